@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.cardgame import table
+from domain.cardgame.abilities import context
 from domain.cardgame.facts import cards
 from domain.kernel.citing import SLOT, enforces
 
@@ -20,6 +21,8 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "next-player": table.CardGameTable.next_seat,
     "tokens-named-by-abilities": cards.TokensPlaced.apply,
     "in-play": table.CardGameTable.in_play,
+    "limit-counter": context.AbilityContext.limit_key,
+    "initiation-occurs": context.AbilityContext.initiation,
 }
 
 for _slot, _function in CARDGAME_SLOTS.items():

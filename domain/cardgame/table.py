@@ -40,6 +40,11 @@ class CardState(Card, kw_only=True):
         """The card type; empty for a facedown card."""
         return "" if self.facedown else str(self.printed.type)
 
+    @property
+    def is_attached(self) -> bool:
+        """Whether it lies on another card as an attachment; a game has other cards under cards too."""
+        return bool(self.host)
+
     def leave_play(self) -> None:
         """Lose the state that a card has in play alone; a game's card adds its own."""
         self.facedown = False

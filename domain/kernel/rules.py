@@ -29,7 +29,7 @@ from domain.kernel.flow.windows import Pass, Window
 from domain.kernel.formats.mismatch import name_entries
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer
-from domain.kernel.occurring.abilities import AbilityContext
+from domain.kernel.occurring.abilities import AbilityUnderWay
 from domain.kernel.occurring.conditions import Condition, ConditionGroup, EffectObject
 from domain.kernel.occurring.occurrence import Aftermath, OrderMandatory
 from domain.kernel.refusals import Json, JsonObject, Refusal
@@ -229,7 +229,7 @@ class AbilityRules(Protocol[T]):
         """Whether part of what was chosen is hidden from somebody."""
 
     @abstractmethod
-    def ability_context(self, table: T, effect: EffectObject) -> AbilityContext:
+    def ability_context(self, table: T, effect: EffectObject) -> AbilityUnderWay:
         """An ability under way, for its words."""
 
     @abstractmethod
@@ -379,7 +379,7 @@ class WithoutAbilities(AbilityRules[T]):
     def is_secret(self, table: T, picks: tuple[str, ...]) -> bool:
         return False
 
-    def ability_context(self, table: T, effect: EffectObject) -> AbilityContext:
+    def ability_context(self, table: T, effect: EffectObject) -> AbilityUnderWay:
         raise LookupError(f"no ability is under way, but {effect.key}")
 
     def report(
@@ -398,13 +398,13 @@ class WithoutAbilities(AbilityRules[T]):
     def hold_payment(self, game: Game[T]) -> None:
         return None
 
-    def pay_for_event(self, game: Game[T], context: AbilityContext) -> None:
+    def pay_for_event(self, game: Game[T], context: AbilityUnderWay) -> None:
         return None
 
-    def record_initiation(self, game: Game[T], context: AbilityContext) -> None:
+    def record_initiation(self, game: Game[T], context: AbilityUnderWay) -> None:
         return None
 
-    def put_away(self, game: Game[T], context: AbilityContext) -> None:
+    def put_away(self, game: Game[T], context: AbilityUnderWay) -> None:
         return None
 
 

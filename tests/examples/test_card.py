@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from domain.cardgame.abilities.registry import Declared, declares_in
 from domain.games.agot_lcg.abilities import registry
 from domain.games.agot_lcg.pool.pack import with_own_cards
 from domain.games.agot_lcg.pool.pool import core_pool, pool_from_toml
@@ -38,11 +39,12 @@ def test_the_scenarios_hold_and_play_the_card_of_the_pack() -> None:
 
 
 def test_the_declaration_in_a_module_is_the_ability_of_the_pack(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "DECLARED", {})
+    declared: Declared = {}
+    monkeypatch.setattr(registry, "card", declares_in(declared))
     monkeypatch.delitem(sys.modules, MODULE, raising=False)
     importlib.import_module(MODULE)
-    assert list(registry.DECLARED) == [KEY]
-    assert registry.DECLARED[KEY] == DATA_FORM.read_abilities(PACK[0]["abilities"], "abilities")
+    assert list(declared) == [KEY]
+    assert declared[KEY] == DATA_FORM.read_abilities(PACK[0]["abilities"], "abilities")
 
 
 def test_the_printed_values_of_the_set_are_those_of_the_pack() -> None:

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 from msgspec import Struct
 
+from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.table import LastingEffect
-from domain.games.agot_lcg.abilities.context import AbilityContext
-from domain.games.agot_lcg.state import AgotCard, AgotTable
+from domain.games.agot_lcg.state import AgotCard, AgotContext, AgotTable
 from domain.kernel.cards import Listener
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from domain.games.agot_lcg.words.constants import Constant
 
 Key = TypeVar("Key", bound=Hashable)
-Active = tuple[AbilityContext, "Constant"]
+Active = tuple[AgotContext, "Constant"]
 EXCLUDING = ("blank", "immune")
 """The kinds of constant abilities of which one may keep another from applying at all."""
 
@@ -81,7 +81,7 @@ def found_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> I
 
 def meant_on(
     table: AgotTable, what: str, card: AgotCard, name: str | None = None
-) -> Iterator[tuple[AgotCard, AbilityContext, Constant]]:
+) -> Iterator[tuple[AgotCard, AgotContext, Constant]]:
     """The constant abilities of a kind (and name) that may concern a card, each with its card and context."""
     for handle, index in table.listeners(f"constant:{what}"):
         source = table.cards[handle]

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec import structs
 
+from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.facts.cards import EventPlayed
 from domain.cardgame.facts.course import Counted
 from domain.cardgame.pool.pool import Pool
@@ -16,10 +17,9 @@ from domain.games.agot_lcg import active_constants, commands, setup, state_check
 from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
 from domain.games.agot_lcg.abilities import occurring, window_offers
 from domain.games.agot_lcg.abilities.constant_order import OrderOfConstants, constants_to_order
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.delayed_effects import DelayedEffects, due_now
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.abilities.registry import DECLARED, Registry
+from domain.games.agot_lcg.abilities.registry import DECLARED, AgotRegistry
 from domain.games.agot_lcg.abilities.resolution import begin_ability
 from domain.games.agot_lcg.chart.challenge.claim import Claim
 from domain.games.agot_lcg.chart.challenge.resolution_keywords import Keywords
@@ -39,7 +39,7 @@ from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
 from domain.games.agot_lcg.positions.reading import Position
-from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
 from domain.kernel.cards import TOP, move
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
@@ -127,7 +127,7 @@ class AgotLcg(CardGameRules[AgotTable]):
         self, pool: Pool[Printed] | None = None, declared: dict[str, tuple[Ability, ...]] | None = None
     ) -> None:
         self.pool = pool or core_pool()
-        self.registry = Registry(self.pool, declared if declared is not None else DECLARED, self)
+        self.registry = AgotRegistry(self.pool, declared if declared is not None else DECLARED, self)
         self.decoder = msgspec.json.Decoder(union_of(self.commands))
         ambushes = [each.x or 0 for card in self.pool.cards.values() for each in card.keywords if each.name == "ambush"]
         self.cheapest_ambush = min(ambushes, default=999)
@@ -290,7 +290,7 @@ class AgotLcg(CardGameRules[AgotTable]):
 
     # abilities
 
-    def ability_context(self, table: AgotTable, effect: EffectObject) -> AbilityContext:
+    def ability_context(self, table: AgotTable, effect: EffectObject) -> AgotContext:
         return AbilityContext(table, effect.key, effect.ability, effect.you, effect.me, effect.about, effect)
 
     def is_secret(self, table: AgotTable, picks: tuple[str, ...]) -> bool:
@@ -319,13 +319,13 @@ class AgotLcg(CardGameRules[AgotTable]):
     def hold_payment(self, game: AgotGame) -> None:
         collect_reactions(game, "payment")
 
-    def pay_for_event(self, game: AgotGame, context: AbilityContext) -> None:
+    def pay_for_event(self, game: AgotGame, context: AgotContext) -> None:
         """Pay an event's gold cost; reductions for one use are used up."""
         if context.is_event:
             pay_gold(game, context.you, context.me, "play", context.effect.x)
 
     @enforces("agot_lcg.events.canceled-still-played", "agot_lcg.limited.one-per-round")
-    def record_initiation(self, game: AgotGame, context: AbilityContext) -> None:
+    def record_initiation(self, game: AgotGame, context: AgotContext) -> None:
         """Record that an event is played; it counts as played even if its effect is canceled."""
         if context.is_event:
             move(game, [context.me], zone(context.you, "playing"))
@@ -338,7 +338,7 @@ class AgotLcg(CardGameRules[AgotTable]):
         "agot_lcg.events.one-reaction-window",
         "agot_lcg.cancel.event-still-played",
     )
-    def put_away(self, game: AgotGame, context: AbilityContext) -> None:
+    def put_away(self, game: AgotGame, context: AgotContext) -> None:
         """Put an event on its owner's discard pile and record it as played, at the same moment as its effect."""
         if not context.is_event or context.effect.path:
             return

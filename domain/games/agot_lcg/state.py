@@ -11,6 +11,7 @@ from typing import ClassVar
 import msgspec
 from msgspec import Struct, structs
 
+from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.table import CardGameTable, CardState, PlayerState
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.kernel.cards import ZoneKind
@@ -67,6 +68,10 @@ class AgotCard(CardState, kw_only=True):
         if self.duplicate or self.facedown:
             return ""
         return "attachment" if self.how == AS_ATTACHMENT else self.printed.type
+
+    @property
+    def is_attached(self) -> bool:
+        return bool(self.host) and not self.duplicate
 
     def leave_play(self) -> None:
         super().leave_play()
@@ -165,3 +170,6 @@ class AgotTable(CardGameTable, kw_only=True):
 
     def is_participating(self, card: Handle) -> bool:
         return self.challenge is not None and card in self.challenge.participants
+
+
+AgotContext = AbilityContext[AgotTable]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from domain.kernel.spaces.commands import Commands
 
 
-class AbilityContext(Protocol):
+class AbilityUnderWay(Protocol):
     """An ability under way with its table, its choices and its controller at hand, as far as the kernel looks at it."""
 
     @property
@@ -274,25 +274,25 @@ class ChooseNumber(Command, frozen=True, tag="choose_number"):
 CHOICES = (ChooseTargets, ChooseOption, ChooseNumber)
 
 
-def context_of(table: AbilityTable, frame: Resolving) -> AbilityContext:
+def context_of(table: AbilityTable, frame: Resolving) -> AbilityUnderWay:
     """The ability under way with its table, its choices and its controller at hand."""
     rules: Rules[AbilityTable] = table.registry.rules
     return rules.ability_context(table, table.effects[frame.effect])
 
 
-def cost_at(context: AbilityContext, frame: Resolving) -> Cost | None:
+def cost_at(context: AbilityUnderWay, frame: Resolving) -> Cost | None:
     return context.ability.costs[frame.cost] if frame.cost < len(context.ability.costs) else None
 
 
-def target_at(context: AbilityContext, frame: Resolving) -> Part | None:
+def target_at(context: AbilityUnderWay, frame: Resolving) -> Part | None:
     return context.ability.targets[frame.target] if frame.target < len(context.ability.targets) else None
 
 
-def part_at(context: AbilityContext, frame: Resolving) -> Part | None:
+def part_at(context: AbilityUnderWay, frame: Resolving) -> Part | None:
     return context.parts[frame.part] if frame.part < len(context.parts) else None
 
 
-WordAt = Callable[[AbilityContext, "Resolving"], Choosing | None]
+WordAt = Callable[[AbilityUnderWay, "Resolving"], Choosing | None]
 ASKED_AT: dict[str, WordAt] = {"cost": cost_at, "targets": target_at, "effect": part_at}
 
 
@@ -302,7 +302,7 @@ def choosers(table: AbilityTable, frame: Resolving, question: str) -> tuple[Seat
     return word_asked(ASKED_AT[question], context, frame).choosers(context)
 
 
-def word_asked(word_at: WordAt, context: AbilityContext, frame: Resolving) -> Choosing:
+def word_asked(word_at: WordAt, context: AbilityUnderWay, frame: Resolving) -> Choosing:
     """The word that a question of an ability is about."""
     word = word_at(context, frame)
     assert word is not None, "an ability asks about a word that it has not"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.abilities.registry import Declaration, card, once_per
+from domain.cardgame.abilities.registry import Declaration, once_per
+from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.parts.cards import Stand
 from domain.games.agot_lcg.words.requirements import MeParticipates
 from domain.games.agot_lcg.words.select import Cards

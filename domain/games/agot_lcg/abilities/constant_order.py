@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.facts.cards import ConstantsOrdered
 from domain.games.agot_lcg.abilities.constant_dependencies import Scope, may_meet, printed_scope, scope_of
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.active_constants import Active, blanking_rivals, is_at_work
 from domain.games.agot_lcg.commands import OrderConstantEffects
-from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.games.agot_lcg.words.select import Cards, OwnCost, seats_of
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure
@@ -72,7 +72,7 @@ def set_apart(mine: Active, theirs: Active) -> bool:
     return not set(my_seats).isdisjoint(seats_of(their_context, their_constant.who))
 
 
-def may_be_one_card(my_context: AbilityContext, mine: Cards, their_context: AbilityContext, theirs: Cards) -> bool:
+def may_be_one_card(my_context: AgotContext, mine: Cards, their_context: AgotContext, theirs: Cards) -> bool:
     """Whether two descriptions may mean the same card, by print, by control, and by the cards that they name."""
     my_card, their_card = named_card(my_context, mine), named_card(their_context, theirs)
     if my_card and their_card:
@@ -84,19 +84,19 @@ def may_be_one_card(my_context: AbilityContext, mine: Cards, their_context: Abil
     return may_meet(scope_now(my_context, mine), scope_now(their_context, theirs))
 
 
-def named_card(context: AbilityContext, cards: Cards) -> Handle:
+def named_card(context: AgotContext, cards: Cards) -> Handle:
     """The card that a description names by its relation to its own card; empty if it names none."""
     return context.me if cards.me else context.host if cards.host else NO_CARD
 
 
-def controllers(context: AbilityContext, cards: Cards) -> set[Seat]:
+def controllers(context: AgotContext, cards: Cards) -> set[Seat]:
     """The players who may control the cards of a description: all, if it is not known yet who is meant."""
     if card := context.table.cards.get(named_card(context, cards)):
         return {card.controller}
     return set(seats_of(context, cards.controller or "all") or context.table.player_order())
 
 
-def scope_now(context: AbilityContext, cards: Cards) -> Scope:
+def scope_now(context: AgotContext, cards: Cards) -> Scope:
     """The printed values that a card must have to fit a description: those of the card that it names."""
     card = context.table.cards.get(named_card(context, cards))
     return printed_scope(card.printed) if card else scope_of(cards, context.printed)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from domain.games.agot_lcg.abilities.context import copy_key, maximum_key
-from domain.games.agot_lcg.abilities.registry import Registry
+from domain.cardgame.abilities.context import copy_key, maximum_key
+from domain.games.agot_lcg.abilities.registry import AgotRegistry
 from domain.games.agot_lcg.state import CHALLENGES
 from domain.games.agot_lcg.words.ability_words import places
 from domain.games.agot_lcg.words.constants import first_key
@@ -33,7 +33,7 @@ def usage_keys(name: str, seat: str) -> tuple[str, ...]:
     return ()
 
 
-def counters(registry: Registry, cards: Iterable[Copy], seats: tuple[Seat, ...]) -> Iterator[str]:
+def counters(registry: AgotRegistry, cards: Iterable[Copy], seats: tuple[Seat, ...]) -> Iterator[str]:
     """Every counter that players, titles of the format or these cards can have."""
     for seat in seats:
         yield from (key for name in USAGE for key in usage_keys(name, seat))
@@ -47,7 +47,7 @@ def counters(registry: Registry, cards: Iterable[Copy], seats: tuple[Seat, ...])
         yield from counters_of(registry, card, seats)
 
 
-def counters_of(registry: Registry, card: Copy, seats: tuple[Seat, ...]) -> Iterator[str]:
+def counters_of(registry: AgotRegistry, card: Copy, seats: tuple[Seat, ...]) -> Iterator[str]:
     """The counters of one card: those of its abilities' limits, for each player who may use them."""
     handle, key, owner = card
     for index, ability in enumerate(registry.abilities(key)):
@@ -56,7 +56,7 @@ def counters_of(registry: Registry, card: Copy, seats: tuple[Seat, ...]) -> Iter
 
 
 @lru_cache(128)
-def named_tokens(registry: Registry) -> frozenset[str]:
+def named_tokens(registry: AgotRegistry) -> frozenset[str]:
     """The tokens that abilities name, and those in the notes of cards whose abilities are not coded."""
     words = (word for key in registry.pool.cards for _, word in places(registry.abilities(key), ""))
     texts = (note.words for key in registry.uncoded for note in registry.pool.cards[key].ability_notes)

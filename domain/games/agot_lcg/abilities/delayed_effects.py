@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.facts.cards import DelayedEnded
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Seat
@@ -47,7 +47,7 @@ def is_awaited(table: AgotTable, delayed: DelayedEffect, condition: Condition) -
     return bool(part[delayed.path[-1]].when.fits(context, condition))
 
 
-def context_of_delayed(table: AgotTable, delayed: DelayedEffect, about: Condition) -> AbilityContext:
+def context_of_delayed(table: AgotTable, delayed: DelayedEffect, about: Condition) -> AgotContext:
     effect = EffectObject(0, delayed.key, delayed.ability, delayed.you, delayed.me, about, chosen=delayed.chosen)
     return AbilityContext(table, delayed.key, delayed.ability, delayed.you, delayed.me, about, effect)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.abilities.context import AbilityContext, kept_of
+from domain.cardgame.abilities.context import kept_of
 from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.state import AgotContext
 from domain.kernel.cards import show_cards
 from domain.kernel.citing import enforces
 from domain.kernel.ids import PUBLIC, Handle
@@ -26,13 +27,13 @@ def begin_ability(game: AgotGame, card: Handle, index: int, about: Condition | N
     game.push(Initiation(effect=id))
 
 
-def report_part(game: AgotGame, context: AbilityContext, complete: bool) -> None:
+def report_part(game: AgotGame, context: AgotContext, complete: bool) -> None:
     """Report the result of a part that had no occurrence of its own."""
     if context.effect.complete != complete:
         game.emit(PartResolved(context.effect.id, complete))
 
 
-def keep_cards(game: AgotGame, context: AbilityContext, name: str, cards: tuple[Handle, ...], least: int = 1) -> None:
+def keep_cards(game: AgotGame, context: AgotContext, name: str, cards: tuple[Handle, ...], least: int = 1) -> None:
     """Keep cards under a name for later parts; the part is incomplete if there are fewer than `least`."""
     game.emit(Chosen(context.effect.id, name, cards, seat=context.you, hidden=True))
     report_part(game, context, len(cards) >= least)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.cardgame.abilities.context import AbilityContext
 from domain.games.agot_lcg import active_constants, numbers_in_play
-from domain.games.agot_lcg.abilities.context import DUPLICATE, AbilityContext
+from domain.games.agot_lcg.abilities.registry import DUPLICATE
 from domain.games.agot_lcg.checks.abilities import (
     costs_refusal,
     impact_refusal,

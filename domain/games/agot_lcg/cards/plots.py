@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from domain.cardgame.abilities.registry import Declaration
 from domain.cardgame.table import CardMatch
-from domain.games.agot_lcg.abilities.registry import Declaration, card
+from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import TokenCost

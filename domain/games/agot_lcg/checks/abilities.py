@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from domain.games.agot_lcg import active_constants, numbers_in_play
-from domain.games.agot_lcg.abilities.context import DUPLICATE, AbilityContext
+from domain.games.agot_lcg.abilities.registry import DUPLICATE
 from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.commands import (
     InitiateAction,
     UseInterrupt,
     UseReaction,
 )
-from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.games.agot_lcg.state_checks import DEMANDS, still_demanded
 from domain.games.agot_lcg.words.parts.interrupting import Instead, Prevent, Save, is_kept_off
 from domain.games.agot_lcg.words.parts.time import Until, ends_now
@@ -141,7 +141,7 @@ def in_this_window(context: CommandContext) -> Refusal | None:
     return Refusal(rule_between_interrupts(ability.timing, kind) or own, because)
 
 
-def answers_to(context: AbilityContext) -> dict[str, object]:
+def answers_to(context: AgotContext) -> dict[str, object]:
     """The condition that the ability answers, in words; empty for an ability that answers none."""
     when = context.ability.when
     return {} if when is None or context.index == DUPLICATE else {"answers_to": moment_words(when)}
@@ -228,7 +228,7 @@ def within_limits(context: CommandContext) -> Refusal | None:
 
 
 @enforces("agot_lcg.limits.limit-x-per-period", "agot_lcg.limits.max-x-per-period")
-def limit_refusal(context: AbilityContext, times_used: Callable[[str], int] | None = None) -> Refusal | None:
+def limit_refusal(context: AgotContext, times_used: Callable[[str], int] | None = None) -> Refusal | None:
     """Why the ability is used up: by the limit of this copy, or the maximum of all copies with this title.
 
     `times_used` returns the count for a key; by default it reads the table's counters.
@@ -278,7 +278,7 @@ def restrictions_are_met(context: CommandContext) -> Refusal | None:
     "agot_lcg.restrictions.must-be-met",
     "agot_lcg.initiation.step-1-restrictions",
 )
-def requires_refusal(context: AbilityContext) -> Refusal | None:
+def requires_refusal(context: AgotContext) -> Refusal | None:
     for each in context.ability.requires:
         if not each.holds(context, context.you):
             needed = {"needed": str(each.__struct_config__.tag), "means": each.in_words()}
@@ -292,7 +292,7 @@ def costs_are_payable(context: CommandContext) -> Refusal | None:
 
 
 @enforces("agot_lcg.abilities.cost-must-be-payable", "agot_lcg.initiation.step-2-determine-cost")
-def costs_refusal(context: AbilityContext) -> Refusal | None:
+def costs_refusal(context: AgotContext) -> Refusal | None:
     """Why not all costs can be paid in full, after modifiers."""
     if context.is_event:
         refusal = gold_refusal(
@@ -336,7 +336,7 @@ def hopeless_save(context: CommandContext) -> Refusal | None:
     return Refusal("agot_lcg.save.persistent-condition-needs-removal", {"card": condition.card})
 
 
-def takes_demand_away(context: AbilityContext, condition: Condition) -> bool:
+def takes_demand_away(context: AgotContext, condition: Condition) -> bool:
     """Whether an effect or cost of a save besides the saving could remove the reason why the card leaves play."""
     tables = (ahead for word in (*context.parts, *context.ability.costs) for ahead in word.foresee(context))
     return any(each.is_in_play(condition.card) and not still_demanded(each, condition) for each in tables)
@@ -353,7 +353,7 @@ def enough_targets(context: CommandContext) -> Refusal | None:
     "agot_lcg.targets.choose-means-target",
     "agot_lcg.targets.post-initiation-not-checked",
 )
-def targets_refusal(context: AbilityContext) -> Refusal | None:
+def targets_refusal(context: AgotContext) -> Refusal | None:
     return first_refusal(target.refusal(context) for target in context.ability.targets)
 
 
@@ -368,7 +368,7 @@ def could_change_something(context: CommandContext) -> Refusal | None:
     "agot_lcg.costs.no-impact-no-initiation",
     "agot_lcg.effects.not-part-of-effect",
 )
-def impact_refusal(context: AbilityContext) -> Refusal | None:
+def impact_refusal(context: AgotContext) -> Refusal | None:
     """Why no part of the effect could change the game, ignoring the consequences of the costs."""
     parts = tuple(attainable(context))
     if any(part.potential(context) for part in parts):
@@ -381,7 +381,7 @@ def impact_refusal(context: AbilityContext) -> Refusal | None:
 
 
 @enforces("agot_lcg.then.no-attempt-after-failure")
-def attainable(context: AbilityContext) -> Iterator[Part]:
+def attainable(context: AgotContext) -> Iterator[Part]:
     """The parts that may be attempted: a part after "then" only if the part before it is possible."""
     could = True
     for part in context.parts:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.abilities.context import DUPLICATE, AbilityContext
-from domain.games.agot_lcg.abilities.registry import Registry
+from domain.cardgame.abilities.context import AbilityContext
+from domain.games.agot_lcg.abilities.registry import DUPLICATE, AgotRegistry
 from domain.games.agot_lcg.commands import (
     PlayEvent,
     UseDuplicateSave,
 )
-from domain.games.agot_lcg.state import AgotCard, AgotTable
+from domain.games.agot_lcg.state import AgotCard, AgotContext, AgotTable
 from domain.kernel.checks import lazily
 from domain.kernel.flow.frames import Procedure, find_open_wait
 from domain.kernel.flow.windows import Window
@@ -39,7 +39,7 @@ class CommandContext:
             frame = found[1] if found else None
         self.window = frame if isinstance(frame, Window) else None
         self.handle = Handle(getattr(command, "card", ""))
-        self.registry: Registry = table.registry
+        self.registry: AgotRegistry = table.registry
 
     @lazily
     def card(self) -> AgotCard:
@@ -71,7 +71,7 @@ class CommandContext:
         return happening.condition(wanted) if happening and wanted else None
 
     @lazily
-    def ability_context(self) -> AbilityContext:
+    def ability_context(self) -> AgotContext:
         return AbilityContext(
             self.table, self.card.key, self.index, self.seat, self.handle, self.condition, public=self.public
         )

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from domain.cardgame.pool.pool import Pool
 from domain.games.agot_lcg.abilities.counters import named_tokens
-from domain.games.agot_lcg.abilities.registry import Registry
+from domain.games.agot_lcg.abilities.registry import AgotRegistry
 from domain.games.agot_lcg.in_play.entering import FACEDOWN
 from domain.games.agot_lcg.pool.pack import FILLER, PLAIN_PLOT
 from domain.games.agot_lcg.pool.printed import Printed
@@ -107,7 +107,7 @@ class CardEntry(Struct):
 class CardListing:
     """The cards of a position in the order of its list."""
 
-    def __init__(self, registry: Registry, seats: tuple[Seat, ...], at: str, round: int) -> None:
+    def __init__(self, registry: AgotRegistry, seats: tuple[Seat, ...], at: str, round: int) -> None:
         self.registry = registry
         self.pool = registry.pool
         self.seats = seats

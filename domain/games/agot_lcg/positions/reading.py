@@ -13,7 +13,7 @@ from msgspec import Struct
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.table import LastingEffect
 from domain.games.agot_lcg.abilities.counters import USAGE, counters, usage_keys
-from domain.games.agot_lcg.abilities.registry import Registry
+from domain.games.agot_lcg.abilities.registry import AgotRegistry
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.attainable import active_player, turn_in_window, turns_had
 from domain.games.agot_lcg.positions.cards import PLAYER_KEYS, CardListing, LaidCard, number_in, printed_in, seat_in
@@ -71,7 +71,7 @@ class Position(Struct, frozen=True, omit_defaults=True, kw_only=True):
         return MOMENTS[self.at]
 
 
-def position_from(document: DocumentNode, registry: Registry) -> Position:
+def position_from(document: DocumentNode, registry: AgotRegistry) -> Position:
     """The position that a document describes. Raises Unreadable, which names the place."""
     fields = document.mapping(KEYS)
     at, phase = moment_of(document, fields)
@@ -149,7 +149,7 @@ def traits_of(pool: Pool[Printed]) -> tuple[str, ...]:
 class PositionNames:
     """The names that a position gives to cards, their states, its seats, and the vocabulary of the format's cards."""
 
-    def __init__(self, cards: dict[Handle, LaidCard], seats: tuple[Seat, ...], registry: Registry) -> None:
+    def __init__(self, cards: dict[Handle, LaidCard], seats: tuple[Seat, ...], registry: AgotRegistry) -> None:
         self.cards = cards
         self.seats = seats
         self.registry = registry

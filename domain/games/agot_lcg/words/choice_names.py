@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from domain.games.agot_lcg.abilities.context import HOST, OWNER
+from domain.cardgame.abilities.context import HOST, OWNER
 from domain.games.agot_lcg.words.ability_words import PlacedAbility, WordFault, place_word, places, tag
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
 from domain.games.agot_lcg.words.costs import CardCost, ChooseXCost

@@ -7,10 +7,9 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from domain.games.agot_lcg import active_constants, numbers_in_play
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
-from domain.games.agot_lcg.state import CHALLENGES, AgotTable
+from domain.games.agot_lcg.state import CHALLENGES, AgotContext, AgotTable
 from domain.games.agot_lcg.words.requirements import Requirement
 from domain.games.agot_lcg.words.select import Cards, is_hidden, seats_of
 from domain.kernel.checks import first_refusal
@@ -43,7 +42,7 @@ def targets_form(
 
 
 @enforces("agot_lcg.targets.unaffected-is-ineligible", "agot_lcg.immune.not-targeted-not-affected")
-def is_affected(context: AbilityContext, name: str, card: Handle) -> bool:
+def is_affected(context: AgotContext, name: str, card: Handle) -> bool:
     """Whether a card can be chosen as `name`: it is not immune, and some part that acts on the choice would affect it.
 
     Without immunity also if no part acts on it, as on a card to be spared, or one of them does not say what it affects.
@@ -57,12 +56,12 @@ def is_affected(context: AbilityContext, name: str, card: Handle) -> bool:
     return any(part.affects(context, card) for part in affecting)
 
 
-def acting_on(context: AbilityContext, name: str) -> list[Any]:
+def acting_on(context: AgotContext, name: str) -> list[Any]:
     """The parts of the effect that act on the cards chosen under a name."""
     return [part for part in all_parts(context) if getattr(getattr(part, "on", None), "picked", "") == name]
 
 
-def unaffected_refusal(context: AbilityContext, name: str, card: Handle) -> Refusal:
+def unaffected_refusal(context: AgotContext, name: str, card: Handle) -> Refusal:
     """Why a card that fits the description is no target: the rule that prevents the effect, or the general rule."""
     if is_immune(context, card):
         return Refusal("agot_lcg.immune.not-targeted-not-affected", {"target": card})
@@ -77,7 +76,7 @@ def unaffected_refusal(context: AbilityContext, name: str, card: Handle) -> Refu
     return Refusal(UNAFFECTED, {"target": card})
 
 
-def all_parts(context: AbilityContext) -> Iterator[Part]:
+def all_parts(context: AgotContext) -> Iterator[Part]:
     """Yield the parts of the effect, each followed by the parts that it delays."""
     for part in context.parts:
         yield part
@@ -85,7 +84,7 @@ def all_parts(context: AbilityContext) -> Iterator[Part]:
 
 
 @enforces("agot_lcg.immune.card-only")
-def is_immune(context: AbilityContext, card: Handle) -> bool:
+def is_immune(context: AgotContext, card: Handle) -> bool:
     """Whether a card is immune to the effects of cards of this card's type."""
     return active_constants.is_immune(context.table, context.table.cards[card], f"{context.printed.type}s")
 
@@ -108,12 +107,12 @@ class Choose(Part, frozen=True, tag="choose"):
     one_controller: bool = False
     strength_in_all: int | None = None
 
-    def eligible(self, context: AbilityContext, seat: Seat) -> list[Handle]:
+    def eligible(self, context: AgotContext, seat: Seat) -> list[Handle]:
         """The cards that a seat may choose."""
         return list(self.iterate(context, seat))
 
     @enforces("agot_lcg.targets.must-meet-requirements")
-    def iterate(self, context: AbilityContext, seat: Seat, others: list[Handle] | None = None) -> Iterator[Handle]:
+    def iterate(self, context: AgotContext, seat: Seat, others: list[Handle] | None = None) -> Iterator[Handle]:
         """Yield the cards that a seat may choose, one by one.
 
         A card that fits but that the effect would not affect is appended to `others`.
@@ -125,28 +124,28 @@ class Choose(Part, frozen=True, tag="choose"):
                 elif others is not None:
                     others.append(card)
 
-    def suits(self, context: AbilityContext, seat: Seat, card: Handle) -> bool:
+    def suits(self, context: AgotContext, seat: Seat, card: Handle) -> bool:
         """Whether a seat may choose this card, if it fits the description and the effect would affect it."""
         if self.own and context.table.cards[card].controller != seat:
             return False
         return self.strength_in_all is None or has_strength_of(context.table, card, self.strength_in_all)
 
     @enforces("agot_lcg.targets.controller-chooses", "agot_lcg.simultaneous.choices-in-player-order")
-    def choosers(self, context: AbilityContext) -> tuple[Seat, ...]:
+    def choosers(self, context: AgotContext) -> tuple[Seat, ...]:
         return tuple(seat for seat in seats_of(context, self.who) if self.is_open(context, seat))
 
-    def is_open(self, context: AbilityContext, seat: Seat) -> bool:
+    def is_open(self, context: AgotContext, seat: Seat) -> bool:
         """Whether a seat is asked: there is a card to choose, or the public cannot know that there is none."""
         if set(self.cards.where) & HIDDEN:
             return any(context.table.zone(area) for area in self.cards.areas(context)) or self.has_any(context, seat)
         return self.has_any(context, seat)
 
-    def has_any(self, context: AbilityContext, seat: Seat) -> bool:
+    def has_any(self, context: AgotContext, seat: Seat) -> bool:
         """Whether there is a card that a seat may choose."""
         return next(self.iterate(context, seat), None) is not None
 
     @enforces("agot_lcg.targets.too-few-blocks-initiation")
-    def refusal(self, context: AbilityContext) -> Refusal | None:
+    def refusal(self, context: AgotContext) -> Refusal | None:
         """Why there are not enough targets."""
         if self.least == 0 and self.most is not None:
             return None
@@ -159,13 +158,13 @@ class Choose(Part, frozen=True, tag="choose"):
         held_up = self.held_up(context, others)
         return Refusal(TOO_FEW, {**because, "held_up": held_up} if held_up else because)
 
-    def held_up(self, context: AbilityContext, cards: list[Handle]) -> list[dict[str, object]]:
+    def held_up(self, context: AgotContext, cards: list[Handle]) -> list[dict[str, object]]:
         """The visible cards that fit but that a rule protects from the effect, each with the id of that rule."""
         public = (card for card in dict.fromkeys(cards) if not is_hidden(context, card))
         rules = {card: unaffected_refusal(context, self.name, card).rule for card in public}
         return [{"card": card, "rule": rule} for card, rule in rules.items() if rule != UNAFFECTED]
 
-    def possible(self, context: AbilityContext, enough: int = 1, others: list[Handle] | None = None) -> int:
+    def possible(self, context: AgotContext, enough: int = 1, others: list[Handle] | None = None) -> int:
         """The number of cards that could be chosen, counted up to `enough`.
 
         In hidden areas the public cannot tell, so every card there may fit. Cards that fit but would not be affected
@@ -177,12 +176,12 @@ class Choose(Part, frozen=True, tag="choose"):
         return sum(1 for _ in islice(found, enough))
 
     @enforces("agot_lcg.targets.any-eligible-when-chosen")
-    def space(self, context: AbilityContext, seat: Seat) -> Commands:
+    def space(self, context: AgotContext, seat: Seat) -> Commands:
         eligible = tuple(self.eligible(context, seat))
         most = len(eligible) if self.most is None else min(self.most, len(eligible))
         return targets_form(eligible, min(self.least, len(eligible)), most, self.constraints(context, eligible))
 
-    def refuses(self, context: AbilityContext, seat: Seat, command: object) -> Refusal | None:
+    def refuses(self, context: AgotContext, seat: Seat, command: object) -> Refusal | None:
         """Why a choice of targets is refused: it is empty, or has a card that the effect would not affect."""
         targets = tuple(map(Handle, command.targets)) if isinstance(command, ChooseTargets) else ()
         if not targets and self.least and self.most is None:
@@ -191,7 +190,7 @@ class Choose(Part, frozen=True, tag="choose"):
         idle = (card for card in suiting if not is_affected(context, self.name, card))
         return first_refusal(unaffected_refusal(context, self.name, card) for card in idle)
 
-    def constraints(self, context: AbilityContext, eligible: tuple[Handle, ...]) -> tuple[Constraint, ...]:
+    def constraints(self, context: AgotContext, eligible: tuple[Handle, ...]) -> tuple[Constraint, ...]:
         """The constraints on a choice as a whole: one controller, and the limit on the total STR."""
         listed: list[Constraint] = []
         rule = "agot_lcg.targets.must-meet-requirements"
@@ -202,14 +201,14 @@ class Choose(Part, frozen=True, tag="choose"):
             listed.append(Total(rule, weights, self.strength_in_all))
         return tuple(listed)
 
-    def read_choice(self, context: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, context: AgotContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return self.possible(context) > 0
 
     @enforces("agot_lcg.targets.any-number-needs-one", "agot_lcg.targets.post-initiation-missing-fails")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         """Use the choice that was made when it was asked for; without one the parts that need it fail."""
         report_part(game, context, len(context.picks(self.name)) >= max(self.least, 1))
 
@@ -233,11 +232,11 @@ class ChoosePlayer(Part, frozen=True, tag="choose_player"):
     controls: Cards | None = None
     requires: tuple[Requirement, ...] = ()
 
-    def eligible(self, context: AbilityContext) -> tuple[Seat, ...]:
+    def eligible(self, context: AgotContext) -> tuple[Seat, ...]:
         """The opponents that may be chosen."""
         return tuple(seat for seat in context.opponents if self.fits(context, seat))
 
-    def fits(self, context: AbilityContext, seat: Seat) -> bool:
+    def fits(self, context: AgotContext, seat: Seat) -> bool:
         """Whether a player may be chosen."""
         table = context.table
         if len(table.zone(zone(seat, "hand"))) < self.least_hand:
@@ -246,21 +245,21 @@ class ChoosePlayer(Part, frozen=True, tag="choose_player"):
             return False
         return all(each.holds(context, seat) for each in self.requires)
 
-    def choosers(self, context: AbilityContext) -> tuple[Seat, ...]:
+    def choosers(self, context: AgotContext) -> tuple[Seat, ...]:
         return (context.you,) if self.eligible(context) else ()
 
-    def refusal(self, context: AbilityContext) -> Refusal | None:
+    def refusal(self, context: AgotContext) -> Refusal | None:
         if self.eligible(context):
             return None
         return Refusal(TOO_FEW, {"target": self.name, "eligible": 0, "needed": 1})
 
-    def space(self, context: AbilityContext, seat: Seat) -> Commands:
+    def space(self, context: AgotContext, seat: Seat) -> Commands:
         return targets_form(self.eligible(context), 1, 1)
 
-    def read_choice(self, context: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, context: AgotContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         report_part(game, context, bool(context.picks(self.name)))
 
 
@@ -270,17 +269,17 @@ class ChooseOne(Part, frozen=True, tag="choose_one"):
     options: tuple[str, ...] = CHALLENGES
     name: str = "option"
 
-    def choosers(self, context: AbilityContext) -> tuple[Seat, ...]:
+    def choosers(self, context: AgotContext) -> tuple[Seat, ...]:
         return (context.you,)
 
-    def space(self, context: AbilityContext, seat: Seat) -> Commands:
+    def space(self, context: AgotContext, seat: Seat) -> Commands:
         pick = Pick(self.options, 1, 1, single=True)
         return Commands((Form("choose_option", {}, {"option": pick}),))
 
-    def read_choice(self, context: AbilityContext, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, context: AgotContext, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
         return self.name, (command.option,)
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         report_part(game, context, True)
 
 

@@ -7,10 +7,9 @@ from typing import ClassVar
 from msgspec import Struct
 
 from domain.cardgame.table import CardMatch
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.state import CHALLENGES
+from domain.games.agot_lcg.state import CHALLENGES, AgotContext
 from domain.games.agot_lcg.words.requirements import Requirement
 from domain.games.agot_lcg.words.select import Amount, Cards, amount, seats_of
 from domain.kernel.citing import enforces
@@ -109,26 +108,26 @@ class Constant(Word, frozen=True, tag="constant"):
     any_trait: tuple[str, ...] = ()
     first: str = ""
 
-    def touches(self, context: AbilityContext, card: Handle) -> bool:
+    def touches(self, context: AgotContext, card: Handle) -> bool:
         """Whether the constant changes this card now."""
         if self.on is None or not self.on.fits(context, card):
             return False
         return self.holds(context, context.you)
 
-    def concerns(self, context: AbilityContext, seat: Seat) -> bool:
+    def concerns(self, context: AgotContext, seat: Seat) -> bool:
         """Whether the constant changes a number of this player now."""
         return seat in seats_of(context, self.who) and self.holds(context, seat)
 
     @enforces("agot_lcg.constant.conditional")
-    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+    def holds(self, context: AgotContext, seat: Seat) -> bool:
         """Whether all requirements hold. `seat` is the player whom they are about."""
         return all(each.holds(context, seat) for each in self.requires)
 
-    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+    def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
         """The amount of the change. `card` is the card that is changed."""
         return amount(context, self.amount, card)
 
-    def prices(self, context: AbilityContext, seat: Seat, printed: Printed, deed: str) -> bool:
+    def prices(self, context: AgotContext, seat: Seat, printed: Printed, deed: str) -> bool:
         """Whether the constant changes what this player pays for a card. `deed` is `marshal` or `play`."""
         if not self.is_about(printed, deed) or not self.concerns(context, seat):
             return False

@@ -8,10 +8,9 @@ from typing import Any, ClassVar
 from domain.cardgame.facts.cards import TokensPlaced
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.cards import GoldSpent
-from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.games.agot_lcg.words.choices import TOO_FEW, number_chosen, number_space, targets_form
 from domain.games.agot_lcg.words.foresight import without
 from domain.games.agot_lcg.words.select import Amount, Cards, amount
@@ -48,16 +47,16 @@ class CardCost(Cost, frozen=True):
         """The name under which the chosen cards are kept."""
         return f"cost:{self.__struct_config__.tag}"
 
-    def usable(self, context: AbilityContext, card: Handle) -> bool:
+    def usable(self, context: AgotContext, card: Handle) -> bool:
         """Whether this card can pay now."""
         return self.payable(context, card) and not self.forbidden_by(context, card)
 
-    def payable(self, context: AbilityContext, card: Handle) -> bool:
+    def payable(self, context: AgotContext, card: Handle) -> bool:
         """Whether this card is in a state to pay. Whether another card forbids it is checked by `forbidden_by`."""
         return True
 
     @enforces("agot_lcg.cannot.absolute")
-    def forbidden_by(self, context: AbilityContext, card: Handle) -> tuple[str, ...]:
+    def forbidden_by(self, context: AgotContext, card: Handle) -> tuple[str, ...]:
         """The cards that forbid this card to pay."""
         return numbers_in_play.card_cannot(context.table, context.table.cards[card], self.deed)
 
@@ -66,7 +65,7 @@ class CardCost(Cost, frozen=True):
         "agot_lcg.costs.out-of-play-elements",
         "agot_lcg.sacrifice.choose-own-card",
     )
-    def own(self, context: AbilityContext) -> list[Handle]:
+    def own(self, context: AgotContext) -> list[Handle]:
         """The cards that are described, without those of opponents."""
         table = context.table
         if self.cards is not None:
@@ -77,11 +76,11 @@ class CardCost(Cost, frozen=True):
             found = [context.me] if context.me in table.cards else []
         return found
 
-    def payers(self, context: AbilityContext) -> list[Handle]:
+    def payers(self, context: AgotContext) -> list[Handle]:
         """The cards that are described and can pay now."""
         return [card for card in self.own(context) if self.usable(context, card)]
 
-    def refusal(self, context: AbilityContext) -> Refusal | None:
+    def refusal(self, context: AgotContext) -> Refusal | None:
         have = len(self.payers(context)) if self.cards is None or not context.public else self.cards.possible(context)
         if have >= self.n:
             return None
@@ -92,13 +91,13 @@ class CardCost(Cost, frozen=True):
             return self.cannot_pay(context, barred)
         return Refusal(UNPAYABLE, {"cost": str(self.__struct_config__.tag), "have": have, "needed": self.n})
 
-    def choosers(self, context: AbilityContext) -> tuple[Seat, ...]:
+    def choosers(self, context: AgotContext) -> tuple[Seat, ...]:
         return () if self.cards is None else (context.you,)
 
-    def space(self, context: AbilityContext, seat: Seat) -> Any:
+    def space(self, context: AgotContext, seat: Seat) -> Any:
         return targets_form(tuple(self.payers(context)), self.n, self.n, rule=UNPAYABLE)
 
-    def refuses(self, context: AbilityContext, seat: Seat, command: object) -> Refusal | None:
+    def refuses(self, context: AgotContext, seat: Seat, command: object) -> Refusal | None:
         """Why a choice of cards is refused: one is an opponent's, or a card forbids it to pay."""
         targets = command.targets if isinstance(command, ChooseTargets) else ()
         cards = (context.table.cards.get(Handle(target)) for target in targets)
@@ -112,15 +111,15 @@ class CardCost(Cost, frozen=True):
         barred = [card for card in meant if self.forbidden_by(context, card)]
         return self.cannot_pay(context, barred) if barred else None
 
-    def cannot_pay(self, context: AbilityContext, barred: list[Handle]) -> Refusal:
+    def cannot_pay(self, context: AgotContext, barred: list[Handle]) -> Refusal:
         """The refusal for cards that other cards forbid to pay."""
         sources = dict.fromkeys(source for card in barred for source in self.forbidden_by(context, card))
         return Refusal(CANNOT, {"cards": barred, "cannot": self.deed, "because_of": list(sources)})
 
-    def read_choice(self, context: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, context: AgotContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
-    def paid_with(self, context: AbilityContext) -> list[Handle]:
+    def paid_with(self, context: AgotContext) -> list[Handle]:
         """The cards that pay."""
         if self.cards is None:
             return self.payers(context)
@@ -133,11 +132,11 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
     deed: ClassVar[str] = "kneel"
 
     @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
-    def payable(self, context: AbilityContext, card: Handle) -> bool:
+    def payable(self, context: AgotContext, card: Handle) -> bool:
         return not context.table.cards[card].kneeling
 
     @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
-    def refusal(self, context: AbilityContext) -> Refusal | None:
+    def refusal(self, context: AgotContext) -> Refusal | None:
         """Why the cost cannot be paid.
 
         If only one card could pay and it is knelt already, the refusal cites that rule.
@@ -148,7 +147,7 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
         return Refusal("agot_lcg.kneel.kneeling-cannot-kneel", {**refusal.because, "card": paying[0]})
 
     @enforces("agot_lcg.kneel.purpose")
-    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
         return tuple(occurring.kneel_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
@@ -157,13 +156,13 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
 
     deed: ClassVar[str] = "stand"
 
-    def payable(self, context: AbilityContext, card: Handle) -> bool:
+    def payable(self, context: AgotContext, card: Handle) -> bool:
         found = context.table.cards[card]
         return found.kneeling and (
             found.type != "character" or numbers_in_play.stands_left(context.table, context.you) > 0
         )
 
-    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
         return tuple(occurring.stand_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
@@ -172,28 +171,28 @@ class LeavingCost(CardCost, frozen=True):
 
     deed: ClassVar[str] = "leave-play"
 
-    def foresee(self, context: AbilityContext) -> Iterator[AgotTable]:
+    def foresee(self, context: AgotContext) -> Iterator[AgotTable]:
         return (without(context.table, card) for card in self.payers(context) if context.table.is_in_play(card))
 
 
 class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
     """Sacrifice this card, or `n` of your cards that fit `cards`."""
 
-    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
         return tuple(occurring.sacrifice_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
 class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
     """Discard this card, or `n` of your cards in play or in hand that fit `cards`."""
 
-    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
         return tuple(occurring.discard_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
 class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
     """Remove this card, or `n` of your cards that fit `cards`, from the game."""
 
-    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
         return tuple(occurring.removal_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
@@ -203,18 +202,18 @@ class TokenCost(Cost, frozen=True, tag="token_cost"):
     token: str
     n: int = 1
 
-    def refusal(self, context: AbilityContext) -> Refusal | None:
+    def refusal(self, context: AgotContext) -> Refusal | None:
         have = self.there(context)
         return None if have >= self.n else Refusal(UNPAYABLE, {"token": self.token, "have": have, "needed": self.n})
 
-    def there(self, context: AbilityContext) -> int:
+    def there(self, context: AgotContext) -> int:
         """The number of these tokens on the card."""
         card = context.table.cards.get(context.me)
         if card is None:
             return 0
         return card.power if self.token == POWER else card.tokens.get(self.token, 0)
 
-    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
         if self.token == POWER:
             return (occurring.lose_power_condition(context.table, context.me, self.n, context.me),)
         game.emit(TokensPlaced(context.me, self.token, -self.n))
@@ -226,11 +225,11 @@ class GoldCost(Cost, frozen=True, tag="gold_cost"):
 
     gold: Amount = 1
 
-    def refusal(self, context: AbilityContext) -> Refusal | None:
+    def refusal(self, context: AgotContext) -> Refusal | None:
         have, needed = context.table.players[context.you].gold, amount(context, self.gold)
         return None if have >= needed else Refusal(UNPAYABLE, {"gold": have, "cost": needed})
 
-    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
         if gold := amount(context, self.gold):
             game.emit(GoldSpent(context.you, gold, "ability"))
         return ()
@@ -241,13 +240,13 @@ class XCost(Cost, frozen=True, tag="x_cost"):
 
     x: Amount
 
-    def refusal(self, context: AbilityContext) -> Refusal | None:
+    def refusal(self, context: AgotContext) -> Refusal | None:
         cost = numbers_in_play.cost(context.table, context.you, context.printed, "play", amount(context, self.x)).value
         have = context.table.players[context.you].gold
         return None if have >= cost else Refusal(UNPAYABLE, {"gold": have, "cost": cost})
 
     @enforces("agot_lcg.letter-x.cost-modifiers-keep-x")
-    def pay(self, game: AgotGame, context: AbilityContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
         """Record X; the rules pay the event's cost with it. Returns no conditions."""
         x = amount(context, self.x)
         game.emit(Chosen(context.effect.id, "x", (str(x),), x, context.you))
@@ -262,38 +261,38 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
 
     target: Cards
 
-    def worth(self, context: AbilityContext) -> list[int]:
+    def worth(self, context: AgotContext) -> list[int]:
         """The values of X that can be paid and for which there is a target, smallest first."""
         have = context.table.players[context.you].gold
         payable = (x for x in range(have + self.saved_by(context) + 1) if self.price(context, x) <= have)
         return [x for x in payable if self.has_target(context.with_x(x))]
 
-    def has_target(self, context: AbilityContext) -> bool:
+    def has_target(self, context: AgotContext) -> bool:
         """Whether a card fits `target`; X is that of `context`."""
         return next(self.target.iterate(context), None) is not None
 
-    def saved_by(self, context: AbilityContext) -> int:
+    def saved_by(self, context: AgotContext) -> int:
         """The gold by which the cost of the event is reduced."""
         return 99 - self.price(context, 99)
 
-    def price(self, context: AbilityContext, x: int) -> int:
+    def price(self, context: AgotContext, x: int) -> int:
         """The gold to pay for a value of X."""
         return numbers_in_play.cost(context.table, context.you, context.printed, "play", x).value
 
-    def refusal(self, context: AbilityContext) -> Refusal | None:
+    def refusal(self, context: AgotContext) -> Refusal | None:
         if self.worth(context):
             return None
         gold = context.table.players[context.you].gold
         return Refusal(UNPAYABLE, {"gold": gold, "needed": "X for which there is a target"})
 
-    def choosers(self, context: AbilityContext) -> tuple[Seat, ...]:
+    def choosers(self, context: AgotContext) -> tuple[Seat, ...]:
         return (context.you,)
 
-    def space(self, context: AbilityContext, seat: Seat) -> Any:
+    def space(self, context: AgotContext, seat: Seat) -> Any:
         worth = self.worth(context)
         return number_space(worth[0], worth[-1])
 
-    def refuses(self, context: AbilityContext, seat: Seat, command: object) -> Refusal | None:
+    def refuses(self, context: AgotContext, seat: Seat, command: object) -> Refusal | None:
         """Why a value of X is refused: it cannot be paid, or no card could be chosen with it."""
         if not isinstance(command, ChooseNumber) or command.number < 0:
             return None
@@ -303,5 +302,5 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
         return None if self.has_target(context.with_x(x)) else Refusal(TOO_FEW, {"x": x, "eligible": 0, "needed": 1})
 
     @enforces("agot_lcg.letter-x.cost-modifiers-keep-x")
-    def read_choice(self, context: AbilityContext, seat: Seat, command: ChooseNumber) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, context: AgotContext, seat: Seat, command: ChooseNumber) -> tuple[str, tuple[str, ...]]:
         return number_chosen(command)

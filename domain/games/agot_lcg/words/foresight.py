@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from domain.cardgame.facts.cards import LastingBegan
 from domain.cardgame.table import LastingEffect
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.facts.cards import EnteredPlay
-from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotTable
+from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotContext, AgotTable
 from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.cards import Move
 from domain.kernel.ids import NO_CARD, Handle, Seat, ZoneKey, zone
 
 
-def within_reach(context: AbilityContext, on: Cards) -> list[Handle]:
+def within_reach(context: AgotContext, on: Cards) -> list[Handle]:
     """The cards that a part could act on: those that it finds, or those that could be chosen for it."""
     words = (*context.ability.targets, *context.parts)
     naming = [word for word in words if isinstance(word, Choose) and on.picked == word.name]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from domain.cardgame.table import CardMatch
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import ENTERING, AgotGame
 from domain.games.agot_lcg.abilities.resolution import keep_cards
+from domain.games.agot_lcg.state import AgotContext
 from domain.games.agot_lcg.words.parts.time import Until
 from domain.kernel.occurring.abilities import Part
 
@@ -23,6 +23,6 @@ class KeepEntered(Part, frozen=True, tag="keep_entered"):
     changes: ClassVar[bool] = False
     name: str = "entered"
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         cards = tuple(each.card for each in context.effect.done if each.kind in ENTERING)
         keep_cards(game, context, self.name, cards)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.chart.challenge.comparison import is_unopposed
+from domain.games.agot_lcg.state import AgotContext
 from domain.games.agot_lcg.words.select import Cards, seats_of
 from domain.games.agot_lcg.words.text import cards_words, challenge_words
 from domain.kernel.citing import enforces
@@ -14,7 +14,7 @@ from domain.kernel.occurring.abilities import Word
 class Requirement(Word, frozen=True):
     """A word that holds or does not hold now."""
 
-    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+    def holds(self, context: AgotContext, seat: Seat) -> bool:
         """Whether it holds. `seat` is the player in question."""
         raise LookupError(f"{type(self).__name__} says nothing")
 
@@ -29,7 +29,7 @@ class Controls(Requirement, frozen=True, tag="controls"):
     cards: Cards
     at_least: int = 1
 
-    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+    def holds(self, context: AgotContext, seat: Seat) -> bool:
         return self.cards.possible(context) >= self.at_least
 
     def in_words(self) -> str:
@@ -47,7 +47,7 @@ class During(Requirement, frozen=True, tag="during"):
     you: str = ""
 
     @enforces("agot_lcg.attacker.attacking-player", "agot_lcg.defender.defending-player")
-    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+    def holds(self, context: AgotContext, seat: Seat) -> bool:
         now = context.table.challenge
         if now is None or (self.challenge and now.kind != self.challenge):
             return False
@@ -73,7 +73,7 @@ class MeParticipates(Requirement, frozen=True, tag="me_participates"):
     host: bool = False
     alone: bool = False
 
-    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+    def holds(self, context: AgotContext, seat: Seat) -> bool:
         now = context.table.challenge
         if now is None or (self.challenge and now.kind != self.challenge):
             return False
@@ -101,7 +101,7 @@ class Won(Requirement, frozen=True, tag="won"):
     lost: bool = False
     no: bool = False
 
-    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+    def holds(self, context: AgotContext, seat: Seat) -> bool:
         what = "lost" if self.lost else "won"
         return bool(context.table.usage.get(f"{self.period}:{what}:{self.challenge}:{seat}")) != self.no
 
@@ -119,7 +119,7 @@ class Unopposed(Requirement, frozen=True, tag="unopposed"):
     no: bool = False
 
     @enforces("agot_lcg.unopposed.definition")
-    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+    def holds(self, context: AgotContext, seat: Seat) -> bool:
         return is_unopposed(context.table) != self.no
 
     def in_words(self) -> str:
@@ -131,7 +131,7 @@ class FirstPlayer(Requirement, frozen=True, tag="first_player"):
 
     no: bool = False
 
-    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+    def holds(self, context: AgotContext, seat: Seat) -> bool:
         return (context.table.first_player == context.you) != self.no
 
     def in_words(self) -> str:
@@ -143,7 +143,7 @@ class LargerHand(Requirement, frozen=True, tag="larger_hand"):
 
     than: str = ""
 
-    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+    def holds(self, context: AgotContext, seat: Seat) -> bool:
         others = seats_of(context, self.than) if self.than else (seat,)
         mine = len(context.table.zone(zone(context.you, "hand")))
         return bool(others) and all(mine > len(context.table.zone(zone(each, "hand"))) for each in others)
@@ -157,7 +157,7 @@ class HostIs(Requirement, frozen=True, tag="host_is"):
 
     cards: Cards
 
-    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+    def holds(self, context: AgotContext, seat: Seat) -> bool:
         return context.host in context.table.cards and self.cards.fits(context, context.host)
 
     def in_words(self) -> str:
@@ -167,7 +167,7 @@ class HostIs(Requirement, frozen=True, tag="host_is"):
 class HasDuplicate(Requirement, frozen=True, tag="has_duplicate"):
     """This card has a duplicate."""
 
-    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+    def holds(self, context: AgotContext, seat: Seat) -> bool:
         return bool(context.table.duplicates(context.me))
 
     def in_words(self) -> str:
@@ -180,7 +180,7 @@ class EnteredBy(Requirement, frozen=True, tag="entered_by"):
     how: str
     this_phase: bool = False
 
-    def holds(self, context: AbilityContext, seat: Seat) -> bool:
+    def holds(self, context: AgotContext, seat: Seat) -> bool:
         card = context.table.cards.get(context.me)
         if card is None or card.how != self.how:
             return False

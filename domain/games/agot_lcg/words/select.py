@@ -11,10 +11,9 @@ from functools import cached_property
 from typing import ClassVar
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import LEAVING
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.state import AgotCard
+from domain.games.agot_lcg.state import AgotCard, AgotContext
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, Handle, Seat, ZoneKey, zone, zone_kind
 from domain.kernel.occurring.abilities import Word
@@ -31,7 +30,7 @@ ANY_X = 99
 class AmountWord(Word, frozen=True):
     """A word that counts: what a word of a game adds to the whole numbers as an amount."""
 
-    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+    def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
         """The number now. `card` is the card that a constant ability changes by it."""
         raise LookupError(f"{type(self).__name__} counts nothing")
 
@@ -46,21 +45,21 @@ class Count(AmountWord, frozen=True, tag="count"):
     times: int = 1
     plus: int = 0
 
-    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+    def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
         return self.plus + self.times * len(self.of.find(context))
 
 
 class Gold(AmountWord, frozen=True, tag="gold"):
     """The amount of gold in your gold pool."""
 
-    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+    def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
         return context.table.players[context.you].gold
 
 
 class ChosenX(AmountWord, frozen=True, tag="x"):
     """The value that was chosen for X."""
 
-    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+    def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
         return context.effect.x if context.effect.id else ANY_X
 
 
@@ -70,21 +69,21 @@ class Margin(AmountWord, frozen=True, tag="margin"):
     per: int = 1
     times: int = 1
 
-    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+    def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
         return self.times * (margin_of(context) // self.per)
 
 
 class OwnCost(AmountWord, frozen=True, tag="own_cost"):
     """The printed cost of the card that the constant ability changes. A printed X is 0."""
 
-    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+    def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
         return context.table.cards[card].printed.cost or 0
 
 
 class CostOfAnswered(AmountWord, frozen=True, tag="cost_of_answered"):
     """The printed cost of the event that this ability answers. A printed X is 0, whatever value was chosen for it."""
 
-    def value(self, context: AbilityContext, card: Handle = NO_CARD) -> int:
+    def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
         return cost_of_answered(context)
 
 
@@ -140,26 +139,26 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
     copy_of_done: bool = False
     duplicates: bool = False
 
-    def find(self, context: AbilityContext) -> list[Handle]:
+    def find(self, context: AgotContext) -> list[Handle]:
         """The cards that fit, in player order and in the order of their areas."""
         return list(self.iterate(context))
 
-    def iterate(self, context: AbilityContext) -> Iterator[Handle]:
+    def iterate(self, context: AgotContext) -> Iterator[Handle]:
         """Yield the cards that fit, one by one."""
         return (card for card in self.candidates(context) if self.fits(context, card))
 
-    def possible(self, context: AbilityContext) -> int:
+    def possible(self, context: AgotContext) -> int:
         """The number of cards that may fit. As far as the public knows, every card in a hidden area may."""
         if not context.public:
             return len(self.find(context))
         hidden = sum(len(context.table.zone(area)) for area in self.areas(context) if zone_kind(area) in HIDDEN)
         return hidden + sum(1 for card in self.public_fits(context))
 
-    def public_fits(self, context: AbilityContext) -> Iterator[Handle]:
+    def public_fits(self, context: AgotContext) -> Iterator[Handle]:
         """Yield the cards that fit and are not in a hidden area."""
         return (card for card in self.candidates(context) if not is_hidden(context, card) and self.fits(context, card))
 
-    def areas(self, context: AbilityContext) -> list[ZoneKey]:
+    def areas(self, context: AgotContext) -> list[ZoneKey]:
         """The areas in which cards are looked for."""
         seats = self.seats(context)
         return [zone(seat, kind) for seat in seats for kind in self.kinds]
@@ -200,7 +199,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         return self.cost_at_most is not None or self.strength_at_most is not None
 
     @enforces("agot_lcg.self-reference.only-this-card")
-    def candidates(self, context: AbilityContext) -> Iterator[Handle]:
+    def candidates(self, context: AgotContext) -> Iterator[Handle]:
         """Yield the cards whose fields are to be checked: the named cards that exist, or all cards of the areas."""
         if self.me:
             yield from (card for card in (context.me,) if card in context.table.cards)
@@ -216,25 +215,25 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
             for area in self.areas(context):
                 yield from context.table.zones.get(area, ())
 
-    def named_by_condition(self, context: AbilityContext) -> list[Handle]:
+    def named_by_condition(self, context: AgotContext) -> list[Handle]:
         """The cards that the answered condition names, under their present handles."""
         if context.about is None:
             return []
         return answered_cards(context, context.about) if self.answered else [context.about.source]
 
-    def seats(self, context: AbilityContext) -> tuple[Seat, ...]:
+    def seats(self, context: AgotContext) -> tuple[Seat, ...]:
         """The players whose areas are meant."""
         table = context.table
         return seats_of(context, self.controller) if self.controller else table.player_order()
 
-    def fits(self, context: AbilityContext, card: Handle) -> bool:
+    def fits(self, context: AgotContext, card: Handle) -> bool:
         """Whether a card fits now."""
         found = context.table.cards.get(card)
         if found is None or (self.asks_relation and not self.fits_relation(context, card)):
             return False
         return self.fits_card(context, found)
 
-    def fits_relation(self, context: AbilityContext, card: Handle) -> bool:
+    def fits_relation(self, context: AgotContext, card: Handle) -> bool:
         """Whether a card has the relation to the ability that the description asks for."""
         return (
             (not self.me or card == context.me)
@@ -246,7 +245,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
             and (not self.done or card in done_cards(context))
         )
 
-    def fits_card(self, context: AbilityContext, card: AgotCard) -> bool:
+    def fits_card(self, context: AgotContext, card: AgotCard) -> bool:
         """Whether a card fits in all but its relation to the ability."""
         return (
             self.fits_place(context, card)
@@ -256,7 +255,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         )
 
     @enforces("agot_lcg.abilities.interact-with-in-play-only", "agot_lcg.out-of-play.definition")
-    def fits_place(self, context: AbilityContext, card: AgotCard) -> bool:
+    def fits_place(self, context: AgotContext, card: AgotCard) -> bool:
         """Whether a card is in one of the areas that are meant, of one of the players that are meant."""
         anywhere = self.is_named and not self.where
         if zone_kind(card.zone) not in self.kinds and not anywhere:
@@ -293,7 +292,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
             return True
         return self.strength_at_most is not None or self.printed_strength_at_most is not None
 
-    def fits_state(self, context: AbilityContext, card: AgotCard) -> bool:
+    def fits_state(self, context: AgotContext, card: AgotCard) -> bool:
         """Whether the state of a card fits."""
         table = context.table
         return (
@@ -311,11 +310,11 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         )
 
     @enforces("agot_lcg.copies.same-title")
-    def is_copy(self, context: AbilityContext, card: AgotCard) -> bool:
+    def is_copy(self, context: AgotContext, card: AgotCard) -> bool:
         """Whether a card has the title of one that the part before discarded."""
         return card.printed.title in {context.table.cards[each].printed.title for each in done_cards(context)}
 
-    def fits_side(self, context: AbilityContext, card: Handle) -> bool:
+    def fits_side(self, context: AgotContext, card: Handle) -> bool:
         """Whether a card participates as the description asks."""
         challenge = context.table.challenge
         side = challenge.side(card) if challenge else ""
@@ -323,7 +322,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
             return not side
         return side == self.participating or (self.participating == "any" and bool(side))
 
-    def fits_numbers(self, context: AbilityContext, card: AgotCard) -> bool:
+    def fits_numbers(self, context: AgotContext, card: AgotCard) -> bool:
         """Whether the cost and the STR of a card fit."""
         if self.cost_at_most is not None and not costs_at_most(card.printed, amount(context, self.cost_at_most)):
             return False
@@ -331,14 +330,14 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
             return True
         return numbers_in_play.strength(context.table, card.handle).value <= amount(context, self.strength_at_most)
 
-    def fits_seen(self, context: AbilityContext, condition: Condition) -> bool:
+    def fits_seen(self, context: AgotContext, condition: Condition) -> bool:
         """Whether the card of a condition fits: by the snapshot that the condition keeps, otherwise as it is now."""
         if condition.seen is None:
             return self.fits(context, condition.card)
         return self.fits_relation(context, condition.card) and self.fits_look(context, condition.seen)
 
     @enforces("agot_lcg.triggering.definition")
-    def fits_source(self, context: AbilityContext, condition: Condition) -> bool:
+    def fits_source(self, context: AgotContext, condition: Condition) -> bool:
         """Whether the card that caused a condition fits, wherever it is now."""
         card = context.table.cards.get(condition.source)
         return (
@@ -350,7 +349,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
             and (not self.controller or card.controller in self.seats(context))
         )
 
-    def fits_look(self, context: AbilityContext, seen: CardSnapshot) -> bool:
+    def fits_look(self, context: AgotContext, seen: CardSnapshot) -> bool:
         """Whether the snapshot of a card fits."""
         printed = context.registry.pool.cards[seen.key]
         marks = seen.marks
@@ -369,7 +368,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
             and (not self.participating or self.participating in marks or self.seen_any(marks))
         )
 
-    def fits_seen_numbers(self, context: AbilityContext, seen: CardSnapshot) -> bool:
+    def fits_seen_numbers(self, context: AgotContext, seen: CardSnapshot) -> bool:
         """Whether the printed cost and the STR in a snapshot fit."""
         printed, strength = context.registry.pool.cards[seen.key], dict(seen.numbers).get("strength", 0)
         return (
@@ -390,25 +389,25 @@ def costs_at_most(printed: Printed, most: int) -> bool:
     return (printed.cost is not None or printed.cost_x) and (printed.cost or 0) <= most
 
 
-def done_cards(context: AbilityContext) -> list[Handle]:
+def done_cards(context: AgotContext) -> list[Handle]:
     """The cards that the part before discarded from hands and decks, under their present handles."""
     discarded = (each for each in context.effect.done if each.kind == "card_discarded")
     return [card for each in discarded for card in each.cards if card in context.table.cards]
 
 
-def answered_cards(context: AbilityContext, condition: Condition) -> list[Handle]:
+def answered_cards(context: AgotContext, condition: Condition) -> list[Handle]:
     """The card of a condition. If it has left play or was discarded, it is found only if everybody saw it go."""
     if condition.card in context.table.cards:
         return [condition.card]
     return [card for card in condition.cards if condition.kind in MOVED and card in context.table.cards]
 
 
-def is_hidden(context: AbilityContext, card: Handle) -> bool:
+def is_hidden(context: AgotContext, card: Handle) -> bool:
     """Whether a card is in an area that not every player sees."""
     return zone_kind(context.table.cards[card].zone) in HIDDEN
 
 
-def seat_of(context: AbilityContext, who: str) -> Seat | None:
+def seat_of(context: AgotContext, who: str) -> Seat | None:
     """The one player that a word names, from the point of view of the ability; None if there is none now.
 
     Raises ValueError for a word that names no single player.
@@ -426,7 +425,7 @@ def seat_of(context: AbilityContext, who: str) -> Seat | None:
     raise ValueError(f"controller: no player is called {who!r}")
 
 
-def side_of(context: AbilityContext, who: str) -> Seat | None:
+def side_of(context: AgotContext, who: str) -> Seat | None:
     """The winner or the loser of the challenge: of the answered condition, otherwise of the challenge under way."""
     about, challenge = context.about, context.table.challenge
     if about is not None and about.kind in (*DECIDING, "claim_applied"):
@@ -437,7 +436,7 @@ def side_of(context: AbilityContext, who: str) -> Seat | None:
     return (challenge.loser if who == "loser" else challenge.winner) or None
 
 
-def seats_of(context: AbilityContext, who: str) -> tuple[Seat, ...]:
+def seats_of(context: AgotContext, who: str) -> tuple[Seat, ...]:
     """The players that a word names. `opponent` names all opponents, `all` all players in player order.
 
     Before the effect has begun, a player to be chosen may be any opponent.
@@ -450,13 +449,13 @@ def seats_of(context: AbilityContext, who: str) -> tuple[Seat, ...]:
     return (named,) if named else ()
 
 
-def amount(context: AbilityContext, word: Amount, card: Handle = NO_CARD) -> int:
+def amount(context: AgotContext, word: Amount, card: Handle = NO_CARD) -> int:
     """The value of an amount. `card` is the card that a constant ability changes by it."""
     return word if isinstance(word, int) else word.value(context, card)
 
 
 @enforces("agot_lcg.win-challenge.higher-total")
-def margin_of(context: AbilityContext) -> int:
+def margin_of(context: AgotContext) -> int:
     """The margin of the challenge: of the answered condition, otherwise of the challenge under way; 0 without one."""
     if context.about is not None and context.about.kind in DECIDING:
         return context.about.n
@@ -464,7 +463,7 @@ def margin_of(context: AbilityContext) -> int:
 
 
 @enforces("agot_lcg.letter-x.default-zero", "agot_lcg.printed.definition")
-def cost_of_answered(context: AbilityContext) -> int:
+def cost_of_answered(context: AgotContext) -> int:
     """The printed cost of the event that is answered; 0 without one. A printed X is 0."""
     if context.about is None:
         return 0

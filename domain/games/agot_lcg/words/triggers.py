@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import LEAVING, cards_going_along
+from domain.games.agot_lcg.state import AgotContext
 from domain.games.agot_lcg.words.requirements import Requirement
 from domain.games.agot_lcg.words.select import Cards, seats_of
 from domain.kernel.citing import enforces
@@ -44,7 +44,7 @@ class When(Word, frozen=True, tag="when"):
     requires: tuple[Requirement, ...] = ()
 
     @enforces("agot_lcg.triggering.definition")
-    def fits(self, context: AbilityContext, condition: Condition) -> bool:
+    def fits(self, context: AgotContext, condition: Condition) -> bool:
         """Whether the ability answers a condition."""
         if condition.kind not in self.listens() or (self.me and not self.happens_to(context, condition, context.me)):
             return False
@@ -62,19 +62,19 @@ class When(Word, frozen=True, tag="when"):
         return tuple(LEAVING) if LEAVES_PLAY in self.kinds else self.kinds
 
     @enforces("agot_lcg.leaves-play.simultaneous-consequences")
-    def happens_to(self, context: AbilityContext, condition: Condition, card: Handle) -> bool:
+    def happens_to(self, context: AgotContext, condition: Condition, card: Handle) -> bool:
         """Whether a condition happens to this card. Cards attached to a card leave play with it."""
         if condition.card == card:
             return True
         return LEAVES_PLAY in self.kinds and card in cards_going_along(context.table, (condition.card,))
 
-    def fits_players(self, context: AbilityContext, condition: Condition) -> bool:
+    def fits_players(self, context: AgotContext, condition: Condition) -> bool:
         """Whether the players of a condition fit."""
         return (not self.seat or condition.seat in seats_of(context, self.seat)) and (
             not self.other or condition.other in seats_of(context, self.other)
         )
 
-    def fits_card(self, context: AbilityContext, condition: Condition) -> bool:
+    def fits_card(self, context: AgotContext, condition: Condition) -> bool:
         """Whether the card and the source of a condition fit, and all requirements hold."""
         answered = context.at(condition) if self.card or self.source or self.requires else context
         if self.card is not None and not self.card.fits_seen(answered, condition):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.in_play.entering import attachable
-from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotTable
+from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotContext, AgotTable
 from domain.games.agot_lcg.words.foresight import with_attached, within_reach
 from domain.games.agot_lcg.words.parts.cards import OnCards
 from domain.kernel.citing import enforces
@@ -20,17 +19,17 @@ from domain.kernel.occurring.occurrence import begin_occurrence
 class BecomeAttachment(OnCards, frozen=True, tag="become_attachment"):
     """Attach this event to a card as an attachment (`agot_lcg.card-types.type-change`)."""
 
-    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+    def aims_at(self, context: AgotContext, card: Handle) -> bool:
         return attachable(context.table, context.you, context.printed, card) is None
 
-    def foresee(self, context: AbilityContext) -> Iterator[AgotTable]:
+    def foresee(self, context: AgotContext) -> Iterator[AgotTable]:
         hosts = within_reach(context, self.on) if context.me in context.table.cards else []
         return (
             with_attached(context.table, context.you, context.me, host) for host in hosts if self.affects(context, host)
         )
 
     @enforces("agot_lcg.card-types.type-change")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         host = tuple(self.cards_affected(context)[:1])
         if not host:
             report_part(game, context, False)

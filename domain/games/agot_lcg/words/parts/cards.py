@@ -8,12 +8,11 @@ from typing import ClassVar
 from domain.cardgame.facts.cards import TokensPlaced
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.facts.challenges import JoinedChallenge, LeftChallenge
 from domain.games.agot_lcg.in_play.entering import may_enter
-from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.foresight import within_reach, without
 from domain.games.agot_lcg.words.select import Cards
@@ -30,7 +29,7 @@ TARGET = Cards(picked="target")
 PERMANENT = ("character", "location", "attachment")
 
 
-def is_choosable(context: AbilityContext, on: Cards) -> bool:
+def is_choosable(context: AgotContext, on: Cards) -> bool:
     """Whether the cards that a part names by a choice can be chosen; True for cards that are named otherwise.
 
     Targets are checked elsewhere, before the effect begins.
@@ -40,7 +39,7 @@ def is_choosable(context: AbilityContext, on: Cards) -> bool:
 
 
 @enforces("agot_lcg.then.requires-complete-success")
-def count_meant(context: AbilityContext, on: Cards, cards: list[Handle]) -> int:
+def count_meant(context: AgotContext, on: Cards, cards: list[Handle]) -> int:
     """The number of cards that a part means to change, which decides whether it is done in full.
 
     It counts the cards that the part finds, or, if they are chosen, the number that had to be chosen if that is
@@ -62,22 +61,22 @@ class OnCards(Part, frozen=True):
     deed: ClassVar[str] = ""
     on: Cards = TARGET
 
-    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+    def aims_at(self, context: AgotContext, card: Handle) -> bool:
         """Whether the part would change this card if nothing prevented it."""
         return True
 
-    def can_do_to(self, context: AbilityContext, card: Handle) -> bool:
+    def can_do_to(self, context: AgotContext, card: Handle) -> bool:
         """Whether nothing prevents the part from changing a card that it aims at.
 
         Immunity is not checked here, but for all parts together.
         """
         return True
 
-    def affects(self, context: AbilityContext, card: Handle) -> bool:
+    def affects(self, context: AgotContext, card: Handle) -> bool:
         """Whether the part would change this card."""
         return self.aims_at(context, card) and self.can_do_to(context, card)
 
-    def held_up(self, context: AbilityContext, card: Handle) -> Refusal | None:
+    def held_up(self, context: AgotContext, card: Handle) -> Refusal | None:
         """Why the part cannot change a card: other cards forbid it. None if nothing does."""
         sources = numbers_in_play.card_cannot(context.table, context.table.cards[card], self.deed) if self.deed else ()
         if not sources:
@@ -85,20 +84,20 @@ class OnCards(Part, frozen=True):
         return Refusal("agot_lcg.cannot.absolute", {"cannot": self.deed, "because_of": list(sources)})
 
     @enforces("agot_lcg.then.requires-complete-success")
-    def aimed_at(self, context: AbilityContext) -> list[Handle]:
+    def aimed_at(self, context: AgotContext) -> list[Handle]:
         """The cards that the part means to change, including those for which something prevents it."""
         return [card for card in self.on.find(context) if self.aims_at(context, card)]
 
     @enforces("agot_lcg.immune.not-targeted-not-affected")
-    def fitting_cards(self, context: AbilityContext) -> list[Handle]:
+    def fitting_cards(self, context: AgotContext) -> list[Handle]:
         """The cards that the part means to change and would change."""
         return [card for card in self.on.find(context) if self.affects(context, card) and not is_immune(context, card)]
 
-    def cards_affected(self, context: AbilityContext) -> list[Handle]:
+    def cards_affected(self, context: AgotContext) -> list[Handle]:
         """The cards that the part changes. They are fewer than the fitting ones if a rule limits their number."""
         return self.fitting_cards(context)
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         if self.on.picked:
             return is_choosable(context, self.on)
         if context.public and set(self.on.where) & {"hand", "deck"}:
@@ -106,11 +105,11 @@ class OnCards(Part, frozen=True):
         return bool(self.cards_affected(context))
 
     @enforces("agot_lcg.effects.resolve-as-much-as-possible")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         conditions = [self.condition(context, card) for card in self.cards_affected(context)]
         happen_or_fail(game, context, conditions, count_meant(context, self.on, self.aimed_at(context)))
 
-    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+    def condition(self, context: AgotContext, card: Handle) -> Condition:
         """The condition that the change of a card is.
 
         Raises LookupError for a part that changes cards without conditions.
@@ -123,13 +122,13 @@ class Kneel(OnCards, frozen=True, tag="kneel"):
 
     deed: ClassVar[str] = "kneel"
 
-    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+    def aims_at(self, context: AgotContext, card: Handle) -> bool:
         return context.table.is_in_play(card) and not context.table.cards[card].kneeling
 
-    def can_do_to(self, context: AbilityContext, card: Handle) -> bool:
+    def can_do_to(self, context: AgotContext, card: Handle) -> bool:
         return numbers_in_play.can_kneel(context.table, context.table.cards[card])
 
-    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+    def condition(self, context: AgotContext, card: Handle) -> Condition:
         return occurring.kneel_condition(context.table, card, context.me, "effect")
 
 
@@ -138,20 +137,20 @@ class Stand(OnCards, frozen=True, tag="stand"):
 
     deed: ClassVar[str] = "stand"
 
-    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+    def aims_at(self, context: AgotContext, card: Handle) -> bool:
         return context.table.is_in_play(card) and bool(context.table.cards[card].kneeling)
 
-    def can_do_to(self, context: AbilityContext, card: Handle) -> bool:
+    def can_do_to(self, context: AgotContext, card: Handle) -> bool:
         return numbers_in_play.can_stand(context.table, context.you, context.table.cards[card])
 
-    def cards_affected(self, context: AbilityContext) -> list[Handle]:
+    def cards_affected(self, context: AgotContext) -> list[Handle]:
         """The fitting cards, with no more characters than the player may stand."""
         cards, table = self.fitting_cards(context), context.table
         characters = [card for card in cards if table.cards[card].type == "character"]
         beyond = set(characters[numbers_in_play.stands_left(table, context.you) :])
         return [card for card in cards if card not in beyond]
 
-    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+    def condition(self, context: AgotContext, card: Handle) -> Condition:
         return occurring.stand_condition(context.table, card, context.me)
 
 
@@ -172,22 +171,22 @@ class Leaves(OnCards, frozen=True):
     deed: ClassVar[str] = "leave-play"
     out_of_play: ClassVar[bool] = False
 
-    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+    def aims_at(self, context: AgotContext, card: Handle) -> bool:
         if not context.table.is_in_play(card) and not self.out_of_play:
             return False
         return not self.kept_by(context, card)
 
     @enforces("agot_lcg.in-play.faction-card-stays", "agot_lcg.in-play.plots-stay", "agot_lcg.agenda.cannot-be-removed")
-    def kept_by(self, context: AbilityContext, card: Handle) -> str:
+    def kept_by(self, context: AgotContext, card: Handle) -> str:
         """The id of the rule by which a card stays where it is; empty if there is none."""
         return STAYING.get(zone_kind(context.table.cards[card].zone), "")
 
-    def can_do_to(self, context: AbilityContext, card: Handle) -> bool:
+    def can_do_to(self, context: AgotContext, card: Handle) -> bool:
         return not context.table.is_in_play(card) or numbers_in_play.can_leave_play(
             context.table, context.table.cards[card]
         )
 
-    def foresee(self, context: AbilityContext) -> Iterator[AgotTable]:
+    def foresee(self, context: AgotContext) -> Iterator[AgotTable]:
         reached = (card for card in within_reach(context, self.on) if context.table.is_in_play(card))
         return (without(context.table, card) for card in reached if self.affects(context, card))
 
@@ -195,10 +194,10 @@ class Leaves(OnCards, frozen=True):
 class Kill(Leaves, frozen=True, tag="kill"):
     """Kill characters."""
 
-    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+    def aims_at(self, context: AgotContext, card: Handle) -> bool:
         return context.table.cards[card].type == "character" and Leaves.aims_at(self, context, card)
 
-    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+    def condition(self, context: AgotContext, card: Handle) -> Condition:
         return occurring.kill_condition(context.table, card, context.me, "effect")
 
 
@@ -207,21 +206,21 @@ class Discard(Leaves, frozen=True, tag="discard"):
 
     out_of_play = True
 
-    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+    def condition(self, context: AgotContext, card: Handle) -> Condition:
         return occurring.discard_condition(context.table, card, context.me)
 
 
 class Sacrifice(Leaves, frozen=True, tag="sacrifice"):
     """The controllers sacrifice the cards."""
 
-    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+    def condition(self, context: AgotContext, card: Handle) -> Condition:
         return occurring.sacrifice_condition(context.table, card, context.me)
 
 
 class ReturnToHand(Leaves, frozen=True, tag="return_to_hand"):
     """Return cards in play to the hands of their owners."""
 
-    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+    def condition(self, context: AgotContext, card: Handle) -> Condition:
         return occurring.leaving_condition("returned_to_hand", context.table, card, context.me)
 
 
@@ -233,11 +232,11 @@ class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
 
     out_of_play = True
 
-    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+    def condition(self, context: AgotContext, card: Handle) -> Condition:
         return occurring.removal_condition(context.table, card, context.me)
 
 
-def happen_or_fail(game: AgotGame, context: AbilityContext, conditions: list[Condition], wanted: int) -> None:
+def happen_or_fail(game: AgotGame, context: AgotContext, conditions: list[Condition], wanted: int) -> None:
     """Begin the occurrence of a part's conditions. Without conditions, report that the part failed.
 
     `wanted` is the number of conditions for which the part is done in full.
@@ -249,7 +248,7 @@ def happen_or_fail(game: AgotGame, context: AbilityContext, conditions: list[Con
 
 
 def report_done(
-    game: AgotGame, context: AbilityContext, on: Cards, cards: list[Handle], found: list[Handle] | None = None
+    game: AgotGame, context: AgotContext, on: Cards, cards: list[Handle], found: list[Handle] | None = None
 ) -> None:
     """Report a part that changes cards without conditions.
 
@@ -265,14 +264,14 @@ class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):
     token: str
     n: int = 1
 
-    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+    def aims_at(self, context: AgotContext, card: Handle) -> bool:
         return context.table.is_in_play(card)
 
-    def can_do_to(self, context: AbilityContext, card: Handle) -> bool:
+    def can_do_to(self, context: AgotContext, card: Handle) -> bool:
         return self.change(context, card) != 0
 
     @enforces("agot_lcg.influence-tokens.named-by-abilities")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         changed = [(card, self.change(context, card)) for card in self.cards_affected(context)]
         for card, n in changed:
             game.emit(TokensPlaced(card, self.token, n))
@@ -280,7 +279,7 @@ class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):
         report_done(game, context, self.on, wholly, self.aimed_at(context))
 
     @enforces("agot_lcg.effects.resolve-as-much-as-possible")
-    def change(self, context: AbilityContext, card: Handle) -> int:
+    def change(self, context: AgotContext, card: Handle) -> int:
         """The number of tokens to add to a card; negative to take tokens off, at most as many as there are."""
         return max(self.n, -context.table.cards[card].tokens.get(self.token, 0))
 
@@ -288,16 +287,16 @@ class AddToken(OnCards, frozen=True, kw_only=True, tag="add_token"):
 class TakeControl(OnCards, frozen=True, tag="take_control"):
     """Take control of cards."""
 
-    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+    def aims_at(self, context: AgotContext, card: Handle) -> bool:
         return context.table.is_in_play(card) and context.table.cards[card].controller != context.you
 
-    def can_do_to(self, context: AbilityContext, card: Handle) -> bool:
+    def can_do_to(self, context: AgotContext, card: Handle) -> bool:
         return self.held_up(context, card) is None
 
-    def held_up(self, context: AbilityContext, card: Handle) -> Refusal | None:
+    def held_up(self, context: AgotContext, card: Handle) -> Refusal | None:
         return may_enter(context.table, context.you, context.table.cards[card], control=True)
 
-    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+    def condition(self, context: AgotContext, card: Handle) -> Condition:
         return Condition(0, "control_taken", card=card, seat=context.you, other=context.table.cards[card].controller)
 
 
@@ -306,11 +305,11 @@ class Joins(OnCards, frozen=True):
 
     side: ClassVar[str]
 
-    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+    def aims_at(self, context: AgotContext, card: Handle) -> bool:
         return may_join(context.table, card, self.side)
 
     @enforces("agot_lcg.golden.card-over-rules")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         cards = self.cards_affected(context)
         for card in cards:
             game.emit(JoinedChallenge(card, self.side))
@@ -340,11 +339,11 @@ class JoinAsDefender(Joins, frozen=True, tag="join_as_defender"):
 class RemoveFromChallenge(OnCards, frozen=True, tag="remove_from_challenge"):
     """A character ceases to participate."""
 
-    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+    def aims_at(self, context: AgotContext, card: Handle) -> bool:
         return context.table.is_participating(card)
 
     @enforces("agot_lcg.participating.removed-by-ability")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         cards = self.cards_affected(context)
         if cards:
             game.emit(LeftChallenge(tuple(cards)))

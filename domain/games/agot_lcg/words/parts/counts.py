@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.facts.cards import GoldSpent
+from domain.games.agot_lcg.state import AgotContext
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.parts.cards import OnCards, count_meant, happen_or_fail, is_choosable
 from domain.games.agot_lcg.words.select import Amount, Cards, amount, seats_of
@@ -22,10 +22,10 @@ class Draw(Part, frozen=True, tag="draw"):
     n: Amount = 1
     who: str = "you"
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return any(context.table.zone(zone(seat, "deck")) for seat in seats_of(context, self.who))
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         n = amount(context, self.n)
         seats = seats_of(context, self.who)
         drawing = [
@@ -40,10 +40,10 @@ class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):
     n: Amount = 1
     who: str = "chosen"
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return any(context.table.zone(zone(seat, "hand")) for seat in seats_of(context, self.who))
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         n = amount(context, self.n)
         conditions: list[Condition] = []
         for seat in seats_of(context, self.who):
@@ -59,10 +59,10 @@ class DiscardTop(Part, frozen=True, tag="discard_top"):
     n: Amount = 1
     who: str = "opponent"
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return any(context.table.zone(zone(seat, "deck")) for seat in seats_of(context, self.who))
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         n, seats = amount(context, self.n), seats_of(context, self.who)
         cards = [card for seat in seats for card in context.table.top(zone(seat, "deck"), n)]
         conditions = [occurring.discard_condition(context.table, card, context.me) for card in cards]
@@ -75,10 +75,10 @@ class GainGold(Part, frozen=True, tag="gain_gold"):
     gold: Amount = 1
     who: str = "you"
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return amount(context, self.gold) > 0 if not context.public or isinstance(self.gold, int) else True
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         gold = amount(context, self.gold)
         seats = seats_of(context, self.who) if gold > 0 else ()
         conditions = [Condition(0, "gold_gained", seat=seat, n=gold, source=context.me) for seat in seats]
@@ -91,10 +91,10 @@ class LoseGold(Part, frozen=True, tag="lose_gold"):
     gold: Amount | None = None
     who: str = "all"
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return any(context.table.players[seat].gold for seat in seats_of(context, self.who))
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         have = {seat: context.table.players[seat].gold for seat in seats_of(context, self.who)}
         wanted = have if self.gold is None else dict.fromkeys(have, amount(context, self.gold))
         lost = {seat: min(gold, wanted[seat]) for seat, gold in have.items()}
@@ -111,26 +111,26 @@ class GainPower(Part, frozen=True, tag="gain_power"):
     on: Cards | None = None
 
     @enforces("agot_lcg.for-your-faction.on-faction-card")
-    def receivers(self, context: AbilityContext) -> list[Handle]:
+    def receivers(self, context: AgotContext) -> list[Handle]:
         """The cards that get the power: your faction card, or the cards that fit `on` and are not immune."""
         if self.on is None:
             return [context.table.players[context.you].faction]
         return [card for card in self.aimed_at(context, self.on) if not is_immune(context, card)]
 
-    def aimed_at(self, context: AbilityContext, on: Cards) -> list[Handle]:
+    def aimed_at(self, context: AgotContext, on: Cards) -> list[Handle]:
         """The cards that fit and would get power if none were immune."""
         return [card for card in on.find(context) if self.affects(context, card)]
 
-    def affects(self, context: AbilityContext, card: Handle) -> bool:
+    def affects(self, context: AgotContext, card: Handle) -> bool:
         """Whether a card can have power: it is in play."""
         return context.table.is_in_play(card)
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         if self.on is not None and self.on.picked:
             return is_choosable(context, self.on)
         return amount(context, self.power) > 0 and bool(self.receivers(context))
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         n = amount(context, self.power)
         cards = self.receivers(context) if n > 0 else []
         conditions = [occurring.gain_power_condition(context.table, card, n, context.me) for card in cards]
@@ -143,10 +143,10 @@ class LosePower(OnCards, frozen=True, tag="lose_power"):
 
     power: Amount = 1
 
-    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+    def aims_at(self, context: AgotContext, card: Handle) -> bool:
         return bool(context.table.cards[card].power > 0)
 
-    def condition(self, context: AbilityContext, card: Handle) -> Condition:
+    def condition(self, context: AgotContext, card: Handle) -> Condition:
         return occurring.lose_power_condition(context.table, card, amount(context, self.power), context.me)
 
 
@@ -157,14 +157,14 @@ class MovePower(Part, frozen=True, tag="move_power"):
     source: str = "loser"
 
     @enforces("agot_lcg.move.not-to-current-location", "agot_lcg.move.no-destination-no-move")
-    def sources(self, context: AbilityContext) -> tuple[Seat, ...]:
+    def sources(self, context: AgotContext) -> tuple[Seat, ...]:
         """The players whose power would move: the players that are named, without you."""
         return tuple(seat for seat in seats_of(context, self.source) if seat != context.you)
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return any(context.table.cards[context.table.players[seat].faction].power for seat in self.sources(context))
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         table, n = context.table, amount(context, self.power)
         mine = table.players[context.you].faction
         seats = self.sources(context)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.resolution import keep_cards, report_part
 from domain.games.agot_lcg.in_play.entering import (
@@ -16,6 +15,7 @@ from domain.games.agot_lcg.in_play.entering import (
     needs_host,
     without_second_copies,
 )
+from domain.games.agot_lcg.state import AgotContext
 from domain.games.agot_lcg.words.choices import Choose, targets_form
 from domain.games.agot_lcg.words.parts.cards import PERMANENT, TARGET, Leaves, count_meant, is_choosable, report_done
 from domain.games.agot_lcg.words.select import Cards, seats_of
@@ -33,7 +33,7 @@ class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
 
     out_of_play = True
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         table, found, meant_to_go = context.table, self.cards_affected(context), self.aimed_at(context)
         going = [card for card in found if table.is_in_play(card)]
         cards = [card for card in found if not table.is_in_play(card)]
@@ -55,10 +55,10 @@ class PlaceInDeadPile(Part, frozen=True, tag="place_in_dead_pile"):
 
     on: Cards = Cards(done=True)
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return is_choosable(context, self.on) if self.on.picked else self.on.possible(context) > 0
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         cards = self.on.find(context)
         move_each(game, [(card, zone(context.table.cards[card].owner, "dead"), NO_CARD) for card in cards], TOP)
         report_done(game, context, self.on, cards)
@@ -70,11 +70,11 @@ class TakeIntoHand(Part, frozen=True, tag="take_into_hand"):
     on: Cards = TARGET
     reveal: bool = False
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return is_choosable(context, self.on)
 
     @enforces("agot_lcg.search.prove-qualification")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         cards = self.on.find(context)
         if cards and self.reveal:
             show_cards(game, cards)
@@ -88,7 +88,7 @@ class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
 
     n: int
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return bool(context.table.zone(zone(context.you, "deck")))
 
     @enforces(
@@ -98,7 +98,7 @@ class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
         "agot_lcg.effects.untargeted-short-supply",
         "agot_lcg.deck.unqualified-means-draw-deck",
     )
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         cards = context.table.top(zone(context.you, "deck"), self.n)
         look_at_cards(game, context.you, cards, context.effect.id)
         keep_cards(game, context, "looked", tuple(cards), self.n)
@@ -109,11 +109,11 @@ class LookAtHand(Part, frozen=True, tag="look_at_hand"):
 
     who: str = "chosen"
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return True
 
     @enforces("agot_lcg.look.not-shown-to-opponents", "agot_lcg.look.cards-stay-in-area")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         seats = seats_of(context, self.who)
         cards = [card for seat in seats for card in context.table.zone(zone(seat, "hand"))]
         look_at_cards(game, context.you, cards, context.effect.id)
@@ -126,11 +126,11 @@ class RevealTop(Part, frozen=True, tag="reveal_top"):
     It stays revealed until it moves or the ability has resolved.
     """
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return bool(context.table.zone(zone(context.you, "deck")))
 
     @enforces("agot_lcg.reveal.show-to-opponents", "agot_lcg.reveal.cards-stay-in-area", "agot_lcg.reveal.duration")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         cards = context.table.top(zone(context.you, "deck"), 1)
         show_cards(game, cards, context.effect.id)
         keep_cards(game, context, "revealed", tuple(cards))
@@ -139,11 +139,11 @@ class RevealTop(Part, frozen=True, tag="reveal_top"):
 class ShuffleDeck(Part, frozen=True, tag="shuffle_deck"):
     """Shuffle your deck."""
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return bool(context.table.zone(zone(context.you, "deck")))
 
     @enforces("agot_lcg.search.whole-deck-then-shuffle")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         shuffle(game, zone(context.you, "deck"))
         report_part(game, context, True)
 
@@ -154,15 +154,15 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
     on: Cards = TARGET
 
     @enforces("agot_lcg.events.never-enter-play", "agot_lcg.put-into-play.normal-placement")
-    def affects(self, context: AbilityContext, card: Handle) -> bool:
+    def affects(self, context: AgotContext, card: Handle) -> bool:
         """Whether the part would put this card into play."""
         return self.aims_at(context, card) and self.held_up(context, card) is None
 
-    def aims_at(self, context: AbilityContext, card: Handle) -> bool:
+    def aims_at(self, context: AgotContext, card: Handle) -> bool:
         """Whether the card is of a type that decks contain."""
         return context.table.cards[card].printed.type in (*PERMANENT, "event")
 
-    def held_up(self, context: AbilityContext, card: Handle) -> Refusal | None:
+    def held_up(self, context: AgotContext, card: Handle) -> Refusal | None:
         """Why a card cannot be put into play: it is an event, uniqueness prevents it, or there is nothing to attach it
         to.
 
@@ -177,20 +177,20 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
             return None
         return Refusal("agot_lcg.attachments.need-legal-host", {"attachment": found.printed.title, "hosts": []})
 
-    def aimed_at(self, context: AbilityContext) -> list[Handle]:
+    def aimed_at(self, context: AgotContext) -> list[Handle]:
         """The cards that are meant to enter play, including those that uniqueness or a missing host prevents."""
         cards = context.table.cards
         return [card for card in self.on.find(context) if cards[card].printed.type in PERMANENT]
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return is_choosable(context, self.on)
 
-    def entering_cards(self, context: AbilityContext) -> list[Handle]:
+    def entering_cards(self, context: AgotContext) -> list[Handle]:
         """The cards that enter play, without second copies of a unique card that cannot enter with the first."""
         cards = [card for card in self.on.find(context) if self.affects(context, card)]
         return without_second_copies(context.table, context.you, cards)
 
-    def hostless(self, context: AbilityContext) -> list[Handle]:
+    def hostless(self, context: AgotContext) -> list[Handle]:
         """The entering attachments whose hosts have to be chosen, one by one. Copies go where the first copy goes."""
         table = context.table
         attached = [card for card in self.entering_cards(context) if needs_host(table, context.you, table.cards[card])]
@@ -201,15 +201,15 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
         """The name under which the chosen hosts are kept."""
         return f"hosts:{self.on.picked}"
 
-    def choosers(self, context: AbilityContext) -> tuple[Seat, ...]:
+    def choosers(self, context: AgotContext) -> tuple[Seat, ...]:
         return tuple(context.you for _ in self.hostless(context))
 
     @enforces("agot_lcg.put-into-play.normal-placement")
-    def space(self, context: AbilityContext, seat: Seat) -> Any:
+    def space(self, context: AgotContext, seat: Seat) -> Any:
         attachment = self.hostless(context)[len(context.picks(self.hosts_name))]
         return targets_form(tuple(hosts(context.table, seat, context.table.cards[attachment].printed)), 1, 1)
 
-    def read_choice(self, context: AbilityContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+    def read_choice(self, context: AgotContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.hosts_name, command.targets
 
     @enforces(
@@ -219,7 +219,7 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
         "agot_lcg.marshal.put-into-play-not-marshal",
         "agot_lcg.limited.put-into-play-exempt",
     )
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         cards = self.entering_cards(context)
         if not cards:
             report_part(game, context, False)
@@ -236,10 +236,10 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
 class DuplicateFromDeck(Part, frozen=True, tag="duplicate_from_deck"):
     """Put the top card of your deck facedown under this card as a duplicate."""
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return bool(context.table.zone(zone(context.you, "deck"))) and context.table.is_in_play(context.me)
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         cards = context.table.top(zone(context.you, "deck"), 1)
         if not cards or not context.table.is_in_play(context.me):
             report_part(game, context, False)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domain.cardgame.facts.cards import CardSaved, DelayedBegan, DelayedEnded
-from domain.games.agot_lcg.abilities.context import DUPLICATE, AbilityContext
 from domain.games.agot_lcg.abilities.occurring import LEAVING, AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
+from domain.games.agot_lcg.state import AgotContext
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.kernel.citing import enforces
 from domain.kernel.occurring.abilities import EffectCanceled, Part
@@ -13,10 +13,10 @@ from domain.kernel.occurring.conditions import ConditionAverted, ConditionReplac
 
 
 @enforces("agot_lcg.immune.not-targeted-not-affected", "agot_lcg.duplicates.no-characteristics")
-def is_kept_off(context: AbilityContext) -> bool:
-    """Whether the card of the answered condition is immune to this ability. A duplicate's save is of no card type."""
+def is_kept_off(context: AgotContext) -> bool:
+    """Whether the card of the answered condition is immune to this ability. A save by a rule is of no card type."""
     about = context.about
-    if about is None or about.card not in context.table.cards or context.index == DUPLICATE:
+    if about is None or about.card not in context.table.cards or context.is_by_rule:
         return False
     return is_immune(context, about.card)
 
@@ -24,12 +24,12 @@ def is_kept_off(context: AbilityContext) -> bool:
 class Save(Part, frozen=True, tag="save"):
     """Save the card from the condition that this ability answers."""
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         """Whether the card is not immune to it."""
         return not is_kept_off(context)
 
     @enforces("agot_lcg.save.card-stays", "agot_lcg.triggering.step-2-changed-replaces")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         saved = about is not None and happening is not None and happening.condition(about.id) is not None
         saved = saved and not is_kept_off(context)
@@ -42,11 +42,11 @@ class Save(Part, frozen=True, tag="save"):
 class Prevent(Part, frozen=True, tag="prevent"):
     """Prevent the condition that this ability answers."""
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         """Whether the card to which it would happen is not immune to it."""
         return not is_kept_off(context)
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         there = there and not is_kept_off(context)
@@ -59,7 +59,7 @@ class Cancel(Part, frozen=True, tag="cancel"):
     """Cancel the effect that is about to initiate."""
 
     @enforces("agot_lcg.cancel.definition", "agot_lcg.cancel.canceled-effect-gone")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         if there and about is not None:
@@ -78,7 +78,7 @@ class Instead(Part, frozen=True, tag="instead"):
 
     to: str = ""
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         """Whether the part could change something: the card would go to another place without it, or parts follow."""
         about, following = context.about, context.parts[context.parts.index(self) + 1 :]
         if self.to and is_kept_off(context):
@@ -88,7 +88,7 @@ class Instead(Part, frozen=True, tag="instead"):
         return (about.instead or LEAVING.get(about.kind, "discard")) != self.to
 
     @enforces("agot_lcg.replacement.definition", "agot_lcg.claim.applied-even-without-effect")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         there = there and not (self.to and is_kept_off(context))
@@ -102,7 +102,7 @@ class Instead(Part, frozen=True, tag="instead"):
         return following
 
     @enforces("agot_lcg.replacement.applied-after-interrupts", "agot_lcg.replacement.last-initiated-wins")
-    def wait(self, game: AgotGame, context: AbilityContext, about: int) -> None:
+    def wait(self, game: AgotGame, context: AgotContext, about: int) -> None:
         """Delay the later parts until the condition resolves. They take the place of other parts that wait for it."""
         for earlier in [each for each in context.table.delayed.values() if each.about == about]:
             game.emit(DelayedEnded(earlier.id))

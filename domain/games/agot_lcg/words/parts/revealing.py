@@ -6,10 +6,10 @@ Initiative and the first player stay as they are (`agot_lcg.step.1-3-mid-round-r
 from __future__ import annotations
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.chart.plot_phase import RevealPlots
+from domain.games.agot_lcg.state import AgotContext
 from domain.games.agot_lcg.words.parts.cards import is_choosable
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.citing import enforces
@@ -35,11 +35,11 @@ class RevealPlot(Part, frozen=True, tag="reveal_plot"):
 
     on: Cards = Cards(picked="target", where=("plots",), controller="you")
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         return is_choosable(context, self.on)
 
     @enforces("agot_lcg.step.1-3-mid-round-reveal-skips-i-ii", "agot_lcg.deck.plot-deck-named-explicitly")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         plots = self.on.find(context)[:1]
         if not plots:
             report_part(game, context, False)

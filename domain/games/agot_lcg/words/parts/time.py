@@ -8,10 +8,9 @@ from typing import ClassVar
 from domain.cardgame.facts.cards import DelayedBegan, LastingBegan
 from domain.cardgame.table import CardMatch, LastingEffect
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.context import AbilityContext
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
-from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.foresight import with_lasting, within_reach
 from domain.games.agot_lcg.words.parts.cards import count_meant, is_choosable
@@ -44,7 +43,7 @@ class Until(Part, frozen=True, tag="until"):
     match: CardMatch | None = None
     once: bool = False
 
-    def affects(self, context: AbilityContext, card: Handle) -> bool:
+    def affects(self, context: AgotContext, card: Handle) -> bool:
         """Whether the effect would change a card. An icon or a keyword that the card has already does not count."""
         found = context.table.cards[card]
         if not context.table.is_in_play(card) or (self.what in OF_CHARACTERS and found.type != "character"):
@@ -55,17 +54,17 @@ class Until(Part, frozen=True, tag="until"):
             return not numbers_in_play.has_keyword(context.table, found, self.name)
         return True
 
-    def cards_affected(self, context: AbilityContext) -> list[Handle]:
+    def cards_affected(self, context: AgotContext) -> list[Handle]:
         """The cards that the effect changes; [] for an effect about a player."""
         if self.on is None:
             return []
         return [card for card in self.aimed_at(context, self.on) if not is_immune(context, card)]
 
-    def aimed_at(self, context: AbilityContext, on: Cards) -> list[Handle]:
+    def aimed_at(self, context: AgotContext, on: Cards) -> list[Handle]:
         """The cards that the effect would change if none were immune."""
         return [card for card in on.find(context) if self.affects(context, card)]
 
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         if is_too_late(context, self.until):
             return False
         if self.on is not None and self.on.picked:
@@ -73,7 +72,7 @@ class Until(Part, frozen=True, tag="until"):
         return self.on is None or bool(self.cards_affected(context))
 
     @enforces("agot_lcg.lasting.definition", "agot_lcg.events.lasting-effect-snapshot")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         cards = tuple(self.cards_affected(context))
         if self.on is not None and not cards:
             report_part(game, context, False)
@@ -82,7 +81,7 @@ class Until(Part, frozen=True, tag="until"):
         meant = 0 if self.on is None else count_meant(context, self.on, self.aimed_at(context, self.on))
         report_part(game, context, len(cards) >= meant)
 
-    def effect(self, context: AbilityContext, id: int, cards: tuple[Handle, ...]) -> LastingEffect:
+    def effect(self, context: AgotContext, id: int, cards: tuple[Handle, ...]) -> LastingEffect:
         """The lasting effect on these cards, under the number `id`."""
         name = context.picks("option")[0] if self.option else self.name
         n = amount(context, self.amount)
@@ -90,7 +89,7 @@ class Until(Part, frozen=True, tag="until"):
             id, context.key, self.what, context.you, self.until, name, n, self.how, cards, self.match, self.once
         )
 
-    def foresee(self, context: AbilityContext) -> Iterator[AgotTable]:
+    def foresee(self, context: AgotContext) -> Iterator[AgotTable]:
         """Yield the tables with the effect: on each card that could be chosen for it, or on all cards that it finds."""
         if self.on is None or self.option or is_too_late(context, self.until):
             return
@@ -100,14 +99,14 @@ class Until(Part, frozen=True, tag="until"):
 
 
 @enforces("agot_lcg.lasting.too-late-cannot-initiate")
-def is_too_late(context: AbilityContext, until: str) -> bool:
+def is_too_late(context: AgotContext, until: str) -> bool:
     """Whether a lasting effect would end as it begins."""
     if until == "challenge" and context.table.challenge is None:
         return True
     return ends_now(context, until)
 
 
-def ends_now(context: AbilityContext, until: str) -> bool:
+def ends_now(context: AgotContext, until: str) -> bool:
     """Whether the ability answers the end of the period, so that an effect until then would end at once."""
     ends = {"challenge": "challenge_ended", "phase": "phase_ended", "round": "round_ended"}
     return context.about is not None and context.about.kind == ends.get(until)
@@ -121,7 +120,7 @@ class Later(Part, frozen=True, tag="later"):
     until: str = ""
 
     @enforces("agot_lcg.targets.post-initiation-not-checked")
-    def potential(self, context: AbilityContext) -> bool:
+    def potential(self, context: AgotContext) -> bool:
         """Whether there are cards to act on. What the later effect would do is not judged yet."""
         acting_on = (on for part in self.parts if (on := getattr(part, "on", None)) is not None)
         return all(is_choosable(context, on) for on in acting_on)
@@ -130,7 +129,7 @@ class Later(Part, frozen=True, tag="later"):
         return self.parts
 
     @enforces("agot_lcg.delayed.definition")
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         effect = context.effect
         path = (*effect.path, context.parts.index(self))
         id = game.table.next_serial()
@@ -150,5 +149,5 @@ class If(Part, frozen=True, tag="if"):
     changes: ClassVar[bool] = False
     requires: tuple[Requirement, ...]
 
-    def perform(self, game: AgotGame, context: AbilityContext) -> None:
+    def perform(self, game: AgotGame, context: AgotContext) -> None:
         report_part(game, context, all(each.holds(context, context.you) for each in self.requires))

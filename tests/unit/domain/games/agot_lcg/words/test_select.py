@@ -8,8 +8,8 @@ from itertools import islice
 import pytest
 from msgspec import structs
 
-from domain.games.agot_lcg.abilities.context import AbilityContext
-from domain.games.agot_lcg.state import AgotTable
+from domain.cardgame.abilities.context import AbilityContext
+from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.games.agot_lcg.words.select import Cards, Count
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.conditions import EffectObject
@@ -59,7 +59,7 @@ TABLES = [
 ]
 
 
-def contexts(table: AgotTable) -> Iterator[AbilityContext]:
+def contexts(table: AgotTable) -> Iterator[AgotContext]:
     """The ability of each character in play; its own card is what was chosen for it."""
     for card in table.all_characters():
         effect = EffectObject(
@@ -68,7 +68,7 @@ def contexts(table: AgotTable) -> Iterator[AbilityContext]:
         yield AbilityContext(table, effect.key, 0, effect.you, card, effect=effect)
 
 
-def fits_in_all(cards: Cards, context: AbilityContext, card: Handle) -> bool:
+def fits_in_all(cards: Cards, context: AgotContext, card: Handle) -> bool:
     """Whether a card fits when nothing is left out that a description could ask."""
     found = context.table.cards[card]
     asked = (cards.fits_place(context, found), cards.fits_print(found), cards.fits_state(context, found))

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any, Generic, TypeVar
 
 from msgspec import structs
 
-from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.state import AgotCard, AgotTable
-from domain.kernel.citing import enforces
+from domain.cardgame.abilities.registry import Registry
+from domain.cardgame.table import CardGameTable, CardState
 from domain.kernel.ids import NO_CARD, Handle, Seat
 from domain.kernel.occurring.abilities import Ability, Part
 from domain.kernel.occurring.conditions import Condition, EffectObject
 
-if TYPE_CHECKING:
-    from domain.games.agot_lcg.abilities.registry import Registry
+T = TypeVar("T", bound=CardGameTable)
 
 EMPTY = EffectObject(0, "", 0, Seat(""))
 HOST, OWNER = ":host", ":owner"
 """Under these names an effect keeps what its card was on and whose it was, should the card leave play as its cost."""
-DUPLICATE = -1
-"""The number of a duplicate's own save, which is printed on no card."""
 SUPPOSED = -1
 """The id of an effect that was not announced: its choices are supposed."""
 
 
-class AbilityContext:
+class AbilityContext(Generic[T]):
     """The context of an ability: `you` controls the ability of `me`; with `public` only public knowledge counts.
 
     `me` is empty for an event that may be in a hidden hand (under the window policy `public`).
@@ -35,7 +31,7 @@ class AbilityContext:
 
     def __init__(
         self,
-        table: AgotTable,
+        table: T,
         key: str,
         index: int,
         you: Seat,
@@ -55,12 +51,13 @@ class AbilityContext:
         self.ability: Ability = self.registry.ability(key, index)
 
     @property
-    def registry(self) -> Registry:
-        registry: Registry = self.table.registry
+    def registry(self) -> Registry[Any]:
+        registry: Registry[Any] = self.table.registry
         return registry
 
     @property
-    def printed(self) -> Printed:
+    def printed(self) -> Any:
+        """The printed values of the card, as the game's pool has them."""
         return self.registry.pool.cards[self.key]
 
     @property
@@ -76,13 +73,19 @@ class AbilityContext:
         return self.table.opponents(self.you)
 
     @property
+    def is_by_rule(self) -> bool:
+        """Whether a rule gives the ability, so that it is printed on no card."""
+        return self.index < 0
+
+    @property
     def is_event(self) -> bool:
-        return self.index >= 0 and self.printed.type == "event"
+        """Whether it is an event."""
+        return not self.is_by_rule and self.registry.is_event(self.key)
 
     @property
     def host(self) -> Handle:
         """The card to which this attachment is attached; if it has left play since (as a cost), the card it was on."""
-        card = self.table.cards.get(self.me)
+        card: CardState | None = self.table.cards.get(self.me)
         if card is not None and card.host:
             return card.host
         return Handle(next(iter(self.picks(HOST)), NO_CARD))
@@ -106,12 +109,6 @@ class AbilityContext:
         """The counters that initiating this ability increments."""
         return tuple(self.limit_key(limit) for limit in self.ability.limits)
 
-    @enforces(
-        "agot_lcg.limits.limit-x-per-period",
-        "agot_lcg.limits.reentry-is-new-copy",
-        "agot_lcg.limits.max-x-per-period",
-        "agot_lcg.limits.per-player",
-    )
     def limit_key(self, limit: object) -> str:
         """The counter of a limit: `round:<handle>:<ability>` for a copy, `round:max:<title>:<seat>` for a maximum.
 
@@ -124,19 +121,18 @@ class AbilityContext:
         card = self.table.cards.get(self.me)
         return copy_key(per, self.me, self.index, self.you, card.owner if card is not None else self.you)
 
-    @enforces("agot_lcg.triggered.definition")
     def initiation(self) -> tuple[Condition, ...]:
         """The condition of the initiation, which abilities that cancel effects answer."""
         return (
             Condition(0, "effect_initiated", card=self.me, seat=self.you, name=self.printed.type, n=self.effect.id),
         )
 
-    def with_x(self, x: int) -> AbilityContext:
+    def with_x(self, x: int) -> AbilityContext[T]:
         """The same ability, if X is chosen so."""
         effect = structs.replace(self.effect, id=self.effect.id or SUPPOSED, x=x)
         return AbilityContext(self.table, self.key, self.index, self.you, self.me, self.about, effect, self.public)
 
-    def at(self, about: Condition | None) -> AbilityContext:
+    def at(self, about: Condition | None) -> AbilityContext[T]:
         """The same ability as an answer to a condition."""
         return AbilityContext(self.table, self.key, self.index, self.you, self.me, about, self.effect, self.public)
 
@@ -151,7 +147,11 @@ def copy_key(per: str, card: Handle, index: int, seat: Seat, owner: Seat) -> str
     return f"{per}:{card}:{index}" + (f":{seat}" if seat != owner else "")
 
 
-def kept_of(card: AgotCard, seat: Seat) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def kept_of(card: CardState, seat: Seat) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The data of a card that its effect needs after the card has left play."""
-    on = ((HOST, (card.host,)),) if card.host and not card.duplicate else ()
+    on = ((HOST, (card.host,)),) if card.is_attached else ()
     return (*on, (OWNER, (card.owner,))) if card.owner != seat else on
+
+
+AnyContext = AbilityContext[Any]
+"""The context as words of the shared floor read it, whatever more the game's table has."""
