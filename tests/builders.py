@@ -1,4 +1,4 @@
-"""Builders for tests: matches of any game, and the random legal player. Decks are built in `tests.decks`.
+"""Builders for tests: matches of any game, and the random legal player. What a game brings is in `tests/games/`.
 
 Read in this order: `Dice`, `opened`, then `Player` (who draws one legal answer at a time) and `played`, which yields
 every action of a match beside the match before it.

@@ -27,7 +27,6 @@ from service.files.records import FORM, RecordHeader, RecordLine, record_line
 from service.store.recorded import RecordedEvent, stream_of
 from tests.properties.judging import Judgement, Tally
 
-GAMES = ("agot_lcg", "agot_board")
 STEPS = 120
 COMMITTED = Path(__file__).parent / "data" / "corpus"
 RENAMES = Path(__file__).parent / "data" / "renames.toml"

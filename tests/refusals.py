@@ -16,15 +16,11 @@ import msgspec
 from domain.kernel.command_moments import command_tag, question_of
 from domain.kernel.deciding import refusal_of
 from domain.match.aggregate import Match
-from tests.boards import board_opened, kinds_for
 from tests.builders import Dice, Played, Player, awaited, played
-from tests.decks import opened_at_random
+from tests.games import BROUGHT, opened
 
 FOLDER = Path(__file__).parent / "data" / "refusals"
-GAMES = ("agot_board", "agot_lcg")
 OCCURRENCES = 4  # of each kind of wait in a match
-BOARDS = ((1, 6), (2, 4), (3, 3))  # seeds and players
-DECKS = ((1, "public"), (2, "open"), (3, "public"))  # seeds and window policies
 CAP = 400
 NOTHING = {str: "", int: 0, bool: False, tuple: (), dict: {}}
 
@@ -34,13 +30,9 @@ Table = dict[tuple[str, str], dict[str, set[str]]]  # by wait and command: by ro
 
 def matches_of(game: str) -> Iterator[list[Played]]:
     """The actions of each seeded match of a game."""
-    if game == "agot_board":
-        for seed, players in BOARDS:
-            kinds = kinds_for(players)
-            yield actions(board_opened(seed, kinds[seed % len(kinds)]).match, seed)
-    else:
-        for seed, policy in DECKS:
-            yield actions(opened_at_random(seed, policy).match, seed)
+    brought = BROUGHT[game]
+    for start in brought.samples["refusals"]:
+        yield actions(opened(brought, start).match, start.seed)
 
 
 def actions(start: Match, seed: int) -> list[Played]:
@@ -121,5 +113,5 @@ def kept(game: str) -> Path:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for each in GAMES:
+    for each in BROUGHT:
         kept(each).write_text("\n".join(lines(refused(each))) + "\n", encoding="utf-8")

@@ -20,12 +20,12 @@ from playwright.sync_api import Browser, Page
 from domain.games.agot_lcg.corrections.words import counted_words
 from tests.api.http.judges_guide import GUIDE, rows
 from tests.browser.site import SIZES, Desk
+from tests.games import ROWS
 from tests.judging.rows import folded, test_actions, test_conduct, test_legality, test_state, test_timing
 from tests.judging.rows.dispute import Dispute, another, before, calm
 from tests.judging.rows.gathering import Gathering
-from tests.judging.rows.hall import BOTH, CARDS, Hall, Table, opened
+from tests.judging.rows.hall import CARDS, Hall, Table, opened
 from tests.judging.rows.raw import placed
-from tests.judging.rows.test_table import NOT_ON_THE_BOARD
 
 Shown = Callable[["Eyes", Table], None]
 PAGES: dict[tuple[str, int], tuple[tuple[str, ...], Shown]] = {}
@@ -213,7 +213,7 @@ def whether_it_was_lawful(eyes: Eyes, table: Table) -> None:
     version = middle(table)
     waiting = table.raw.waiting(version)
     assert waiting is not None
-    command = '{"type":"pass"}' if table.game == CARDS else '{"type":"bid","power":0}'
+    command = json.dumps(ROWS[table.game].common, separators=(",", ":"))
     other = next(each for each in table.raw.seats if each not in waiting["seats"])
     explaining(eyes, table, version, other, command)
     eyes.says(f"No: at v{version} {other} might not")
@@ -228,7 +228,7 @@ def whether_it_was_lawful(eyes: Eyes, table: Table) -> None:
 def where_the_verdict_turns(eyes: Eyes, table: Table) -> None:
     version, raw = middle(table), table.raw
     seat = raw.seats[0]
-    command = '{"type":"pass"}' if table.game == CARDS else '{"type":"bid","power":0}'
+    command = json.dumps(ROWS[table.game].common, separators=(",", ":"))
     explaining(eyes, table, version, seat, command)
     eyes.says(f"{'Yes' if test_legality.may(raw, seat, version) else 'No'}: at v{version} {seat} might")
     for way in (-1, 1):
@@ -240,10 +240,10 @@ def where_the_verdict_turns(eyes: Eyes, table: Table) -> None:
 @page("question", 9, "/console/matches/{}", "/console/matches/{}/explain")
 def what_could_be_chosen(eyes: Eyes, table: Table) -> None:
     version, seat = next(
-        each for each in test_legality.choices(table.raw) if test_legality.targets(table.raw, each[1], each[0])
+        each for each in test_legality.choices(table.raw) if ROWS[table.game].targets(table.raw, each[1], each[0])
     )
     eyes.opens(f"/matches/{table.id}?at={version}")
-    for target in test_legality.targets(table.raw, seat, version):
+    for target in ROWS[table.game].targets(table.raw, seat, version):
         eyes.says(title(table.raw.keys.get(target, str(target))), where=".panel")
     eyes.does(lambda page: page.get_by_role("link", name="Why is it allowed").first.click())
     eyes.does(lambda page: page.wait_for_url("**/explain**"))
@@ -266,7 +266,7 @@ def how_a_number_comes_about(eyes: Eyes, table: Table) -> None:
 @page("question", 11, "/console/matches/{}/numbers")
 def which_limit_is_used(eyes: Eyes, table: Table) -> None:
     found: dict[int, dict[str, Any]] = {
-        version: dict(there.used) if isinstance(there, folded.Cards) else {key: [] for key in there.limits()}
+        version: {key: list(there.used.get(key, ())) for key in there.limits()}
         for version, there in folded.tables(table.raw)
     }
     version, used = next((version, used) for version, used in found.items() if used and version > 20)
@@ -304,7 +304,7 @@ def what_the_table_is(eyes: Eyes, table: Table) -> None:
 def in_the_open(table: Table) -> list[str]:
     """Cards that lie where everybody sees them at the end; on the board areas and units."""
     if table.game != CARDS:
-        return test_state.things(table.raw)
+        return ROWS[table.game].things(table.raw)
     piles = {
         zone: handles for zone, handles in table.raw.zones().items() if zone.endswith((".play", ".dead", ".discard"))
     }
@@ -313,10 +313,10 @@ def in_the_open(table: Table) -> list[str]:
 
 @page("question", 14, "/console/matches/{}/things", "/console/matches/{}/things/{}")
 def the_way_of_a_thing(eyes: Eyes, table: Table) -> None:
-    thing = next(each for each in in_the_open(table) if len(test_state.way(table.raw, each)[1]) > 3)
+    thing = next(each for each in in_the_open(table) if len(ROWS[table.game].way(table.raw, each)[1]) > 3)
     eyes.opens(f"/matches/{table.id}/things")
     eyes.opens(f"/matches/{table.id}/things/{thing}")
-    _, places = test_state.way(table.raw, thing)
+    _, places = ROWS[table.game].way(table.raw, thing)
     told = table.read(f"/things/{thing}/history")["facts"]
     assert {each["at"] for each in told} <= set(places)
     assert told
@@ -390,7 +390,7 @@ def what_a_rewind_would_undo(eyes: Eyes, table: Table) -> None:
 @page("question", 19, "/console/cases/{}", "/console/branches/{}")
 def what_follows_a_correction(eyes: Eyes, table: Table) -> None:
     cut, _ = disputed(table)
-    seat, name = cut.raw.seats[0], test_actions.COUNTER[table.game]
+    seat, name = cut.raw.seats[0], ROWS[table.game].counter
     n = another(folded.values(cut.raw, cut.raw.newest)[f"{seat}.{name}"])
     change = {"change": "set_count", "seat": seat, "counter": name, "n": n}
     case = Dispute(cut).heard()
@@ -433,7 +433,7 @@ def the_time_used(eyes: Eyes, table: Table) -> None:
 def who_is_ahead(eyes: Eyes, table: Table) -> None:
     version = middle(table)
     eyes.opens(f"/matches/{table.id}/going-to-time?at={version}")
-    measured = test_conduct.measured(table.raw, version)
+    measured = ROWS[table.game].measured(table.raw, version)
     shown = [row[1 : 1 + len(table.raw.seats)] for row in eyes.rows()]
     assert shown[: len(measured)] == [[str(by[seat]) for seat in table.raw.seats] for by in measured.values()]
 
@@ -444,7 +444,7 @@ def what_a_player_did_before(eyes: Eyes, table: Table) -> None:
     event, waiting = Gathering(table.hall, cut), cut.raw.waiting()
     assert waiting is not None
     seat = next(each for each in cut.raw.seats if each not in waiting["seats"])
-    command = {"type": "pass"} if table.game == CARDS else {"type": "bid", "power": 0}
+    command = ROWS[table.game].common
     refused = cut.post(seat, "/commands", command, **{"If-Match": f'"w{waiting["wait"]}"'}).json
     people = ", ".join(f"{event.player[each]} ({each})" for each in cut.raw.seats)
     told = f"{refused['rule']['title']} 1 time in {people}"
@@ -459,7 +459,7 @@ def what_a_player_did_before(eyes: Eyes, table: Table) -> None:
 @page("question", 24, "/console/cases", "/console/rules/{}")
 def how_it_was_ruled_before(eyes: Eyes, table: Table) -> None:
     cut, _ = disputed(table)
-    rule = test_conduct.CITED[table.game]
+    rule = ROWS[table.game].cited
     case = Dispute(cut, moment=str(cut.raw.newest - 1)).heard().ruled(rules=[rule]).accepted()
     eyes.opens(f"/cases?rule={rule}")
     eyes.says(people(cut), case.id)
@@ -530,7 +530,7 @@ def the_table_through_other_eyes(eyes: Eyes, table: Table) -> None:
         eyes.opens(f"/matches/{table.id}?at={version}&as={seat}")
         eyes.says(f"Table at {version}, as {seat}")
         if table.game == CARDS:
-            own = [title(table.raw.keys[card]) for card in test_actions.allowed(table.raw, version, seat)]
+            own = [title(table.raw.keys[card]) for card in ROWS[table.game].seen_hands(table.raw, version, seat)]
             eyes.says(*own)
     eyes.opens(f"/matches/{table.id}/compare?left={version - 10}&right={version}")
     eyes.says("differences")
@@ -560,7 +560,7 @@ def a_rewind(eyes: Eyes, table: Table) -> None:
 @page("action", 6, "/console/cases/{}", "/console/cases/{}/correction")
 def a_correction(eyes: Eyes, table: Table) -> None:
     cut, _ = disputed(table)
-    seat, name = cut.raw.seats[0], test_actions.COUNTER[table.game]
+    seat, name = cut.raw.seats[0], ROWS[table.game].counter
     n = another(folded.values(cut.raw, cut.raw.newest)[f"{seat}.{name}"])
     case = Dispute(cut).heard()
     eyes.opens(f"/cases/{case.id}/correction")
@@ -590,7 +590,7 @@ def an_annulment(eyes: Eyes, table: Table) -> None:
 @page("action", 9, "/console/cases/{}")
 def a_shuffle(eyes: Eyes, table: Table) -> None:
     cut, _ = disputed(table)
-    zone = test_actions.PILE[table.game].format(seat=cut.raw.seats[0])
+    zone = ROWS[table.game].pile(cut.raw.seats[0])
     case = Dispute(cut).heard()
     case.remedied({"kind": "correction", "changes": [{"change": "shuffle_unknown", "zone": zone}]})
     judged_on(eyes, case, "corrected", "shuffle")
@@ -702,16 +702,16 @@ def desks(hall: Hall, chrome: Browser, tmp_path_factory: pytest.TempPathFactory)
 def eyes(request: pytest.FixtureRequest, desks: dict[str, Desk], row: tuple[str, int], game: str) -> Eyes:
     """A judge's windows: under `make test` one, of the phone's and the desktop's size by turns."""
     if request.param == "one size":
-        turn = (row[1] + BOTH.index(game)) % len(SIZES)
+        turn = (row[1] + [*ROWS].index(game)) % len(SIZES)
         return Eyes([desks[[*SIZES][turn]]])
     return Eyes([*desks.values()])
 
 
-@pytest.mark.parametrize("game", BOTH)
+@pytest.mark.parametrize("game", ROWS)
 @pytest.mark.parametrize("row", PAGES, ids=[f"{kind}-{number}" for kind, number in PAGES])
 def test_a_rows_pages_show_what_the_record_says(hall: Hall, eyes: Eyes, row: tuple[str, int], game: str) -> None:
-    if game != CARDS and row in NOT_ON_THE_BOARD:
-        assert NOT_ON_THE_BOARD[row] in TABLE[row].remark
+    if row in ROWS[game].left_out:
+        assert ROWS[game].left_out[row] in TABLE[row].remark
         return
     pages, shown = PAGES[row]
     shown(eyes, hall.matches[game][row[1] % 2])

@@ -19,9 +19,9 @@ from domain.kernel.rulebook import read_rules
 from domain.kernel.spaces.assign import Assign
 from service.cli import main
 from service.tools.mutation import MutationScenario, read_pairs, scenarios_in, without
-from tests.boards import board_opened, kinds_for
 from tests.builders import Dice
 from tests.examples.quotes import GUIDES, ROOT
+from tests.games.agot_board import board_opened, kinds_for
 
 RULE = "agot_board.plan.special-order-limit"
 GUIDE = (GUIDES / "adding-a-rule.md").read_text(encoding="utf-8")

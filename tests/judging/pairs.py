@@ -19,8 +19,8 @@ from domain.judging.branches.branch import CommandDeed
 from domain.kernel.cards import Learned
 from domain.kernel.ids import PUBLIC, Handle, Viewer
 from domain.kernel.scenarios.views import shows
-from tests.boards import SHORTAGE
 from tests.builders import Dice, options_of
+from tests.games.agot_board import SHORTAGE
 from tests.judging.heard import Heard
 
 CARDS, BOARD = "agot_lcg", "agot_board"

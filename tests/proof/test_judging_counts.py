@@ -1,4 +1,4 @@
-"""The counts of judging, for either game; each test prints its figures. Run by `make proof` only.
+"""The counts of judging, of each game; each test prints its figures. Run by `make proof` only.
 
 Play, rewinds (also to undone versions), corrections at every kind of wait, late abilities, restored opportunities,
 annulments, cases that stop the match, standing orders, draws offered and cards resolved by hand, mixed at random in five hundred matches of each game.
@@ -22,13 +22,12 @@ Which assertion holds what the design of judging asks of these tests (`tests/pro
 | re-adjudication across all of it: actions and judges' events give the same facts and stack | `Judgement.check_decided_again`, `Remedied.take` |
 | a stopped match takes no command, the wait stays | `Judgement.call` |
 | corrections at every kind of wait that play came to | `Tally.never_corrected_at` |
-| every change of the closed list was carried out | `KINDS` against `Tally.changes` |
+| every change of the closed list was carried out | `change_kinds` against `Tally.changes` |
 """  # noqa: E501
 
 import pytest
 
-from domain.games import GAMES
-from tests.properties.changes import KINDS
+from tests.games import BROUGHT
 from tests.properties.judging import Tally, check_judging
 
 pytestmark = pytest.mark.proof
@@ -37,26 +36,30 @@ pytestmark = pytest.mark.proof
 FIRST = 30_000
 PARTS = 5
 PART = 100
-STEPS = {"agot_lcg": 220, "agot_board": 300}
 # How often each kind of change is carried out in a part at least.
 OFTEN = 4
-# What is of one game alone: abilities and opportunities late, standing orders.
-LATE = {"agot_lcg": ("ResolveAbilityNow", "RestoreOpportunity", "GiveStandingOrder"), "agot_board": ()}
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", sorted(BROUGHT))
 @pytest.mark.parametrize("part", range(PARTS))
 def test_500_matches_are_judged_and_played_on(game: str, part: int) -> None:
     tally = Tally()
     for seed in range(FIRST + part * PART, FIRST + (part + 1) * PART):
-        check_judging(game, seed, STEPS[game], tally)
+        check_judging(game, seed, BROUGHT[game].judged_proved, tally)
     told = ", ".join(f"{n} {what}" for what, n in tally.done.most_common())
     print(f"{game}, part {part + 1} of {PARTS}, {PART} matches, {tally.versions} versions, 0 differences; {told}")
     print(f"  refused: {dict(tally.refused.most_common())}")
     print(f"  kinds of waits corrected at: {len(tally.corrected_at)} of {len(tally.asked)} that play came to")
     print(f"  changes: {dict(tally.changes.most_common())}")
     assert tally.never_corrected_at() == []
-    assert set(tally.changes) <= set(KINDS[game])
-    assert [kind for kind in KINDS[game] if tally.changes[kind] < OFTEN] == []
-    done = ("corrections", "rewinds", "rewinds to an undone version", "AnnulAction", "cases opened", *LATE[game])
+    assert set(tally.changes) <= set(BROUGHT[game].change_kinds)
+    assert [kind for kind in BROUGHT[game].change_kinds if tally.changes[kind] < OFTEN] == []
+    done = (
+        "corrections",
+        "rewinds",
+        "rewinds to an undone version",
+        "AnnulAction",
+        "cases opened",
+        *BROUGHT[game].judged_often,
+    )
     assert [what for what in done if tally.done[what] < PART // 10] == []

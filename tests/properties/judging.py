@@ -8,10 +8,8 @@ which changes of the closed list were carried out.
 from collections import Counter
 from typing import Any
 
-import yaml
-from msgspec import json, structs
+from msgspec import structs
 
-from domain.games import GAMES
 from domain.judging.remedies.annulment import annul_action
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import freeze_match, resume_match
@@ -29,36 +27,15 @@ from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch, event_kind
 from domain.match.judge_orders import AnnulAction, CorrectTable
 from projections.windows.fold import END, as_of, parse_place
-from service.demo.decks import demo_seats
 from tests.builders import Talkative, options_of
-from tests.decks import ALL_FACTIONS, IMPLEMENTED, random_seats
-from tests.properties.changes import change_kind, fixed, random_changes, show, sought_changes
+from tests.games import BROUGHT, game_of
+from tests.games.common_changes import show
+from tests.properties.changes import change_kind, fixed, random_changes, sought_changes
 from tests.properties.test_corrections import check_correction, check_table
 from tests.properties.test_late import Remedied
 from tests.properties.test_ledger import passes, real_windows
 from tests.properties.test_rewinds import RULED
 
-# Every House at the border of another one, about to march: play from the start comes to few combats.
-AT_WAR = """
-players: 6
-round: 3
-at: "3.2"
-areas:
-  winterfell: stark 2 knight 2 footman, order march-0
-  white-harbor: stark footman, order support
-  moat-cailin: greyjoy knight 2 footman, order march-0
-  seagard: greyjoy footman, order support
-  riverrun: lannister knight 2 footman, order march-0
-  lannisport: lannister footman, order support
-  highgarden: tyrell knight 2 footman, order march-0
-  the-reach: baratheon footman, order support
-  kingswood: baratheon knight 2 footman, order march-0
-  storms-end: martell knight 2 footman, order march-0
-  the-boneway: martell footman, order support
-supply: {stark: 6, greyjoy: 6, lannister: 6, tyrell: 6, baratheon: 6, martell: 6}
-tides_of_battle: true
-"""
-POLICIES = ("public", "fast", "public")
 TRIES = 25
 EVERY = 5
 NEVER_WAITED = "match over"
@@ -80,19 +57,6 @@ class Tally:
         return sorted(set(self.asked) - set(self.corrected_at))
 
 
-def opening_of(game: str, seed: int) -> OpenMatch:
-    """An opening with the variety that the game offers: decks, or Houses and options."""
-    if game == "agot_lcg":
-        factions = ALL_FACTIONS if seed % 4 == 0 else IMPLEMENTED
-        return OpenMatch(game, random_seats(seed, factions), POLICIES[seed % len(POLICIES)])
-    if seed % 2:
-        return OpenMatch(game, (), "public", position=json.encode(yaml.safe_load(AT_WAR)).decode())
-    counts = GAMES[game].seat_counts
-    said = {"tides_of_battle": seed % 3 > 0, "rule_set": ("printed", "faq-2.0")[seed // 2 % 2]}
-    seats = demo_seats(game, counts[seed // 2 % len(counts)])
-    return OpenMatch(game, seats, "public", options=json.encode(said).decode())
-
-
 class Judgement(Remedied):
     """One match; what goes on is always what was read back from the stored bytes."""
 
@@ -101,7 +65,7 @@ class Judgement(Remedied):
         super().__init__(game, seed)
 
     def opening(self, game: str, seed: int) -> OpenMatch:
-        return opening_of(game, seed)
+        return BROUGHT[game].judged_opening(seed)
 
     # --- what holds after every event
 
@@ -272,12 +236,8 @@ def check_given_up(before: Any, event: Any) -> None:
     ruled = before.branch()
     apply_all(ruled, event.facts[: event.cut])
     for change in event.cmd.changes:
-        name = change.frame.partition(".")[2] if isinstance(change, AbandonStep) else ""
-        if name == "challenge":
-            assert ruled.challenge is None
-            assert not any(each.until == "challenge" for each in ruled.lasting.values())
-        elif name == "combat":
-            assert ruled.combat is None
+        if isinstance(change, AbandonStep):
+            game_of(ruled).check_given_up(ruled, change.frame)
 
 
 def check_judging(game: str, seed: int, steps: int, tally: Tally) -> Judgement:

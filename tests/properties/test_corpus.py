@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.games import GAMES
 from tests.corpus import COMMITTED, decided_again, read, renames, with_names
 
 RECORDS = sorted(COMMITTED.glob("*.jsonl.gz"))
@@ -16,7 +17,7 @@ def test_what_was_recorded_is_decided_again(path: Path) -> None:
 
 
 def test_there_are_records_of_every_game() -> None:
-    assert {path.name.partition("-")[0] for path in RECORDS} == {"agot_lcg", "agot_board"}
+    assert {path.name.partition("-")[0] for path in RECORDS} == set(GAMES)
 
 
 def test_another_decision_is_told() -> None:

@@ -2,22 +2,20 @@
 
 import pytest
 
-from domain.games import GAMES
-from tests.properties.changes import KINDS
+from tests.games import BROUGHT
 from tests.properties.judging import Tally, check_judging
 
 MATCHES = 3
-STEPS = {"agot_lcg": 120, "agot_board": 200}
 FIRST = 1
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", sorted(BROUGHT))
 def test_matches_are_judged_at_every_kind_of_wait_and_played_on(game: str) -> None:
     tally = Tally()
     for seed in range(FIRST, FIRST + MATCHES):
-        check_judging(game, seed, STEPS[game], tally)
+        check_judging(game, seed, BROUGHT[game].judged_steps, tally)
     assert tally.never_corrected_at() == []
     assert tally.done["corrections"] > 20
     assert tally.done["rewinds"] > 5
     assert tally.done["AnnulAction"] > 0
-    assert set(tally.changes) <= set(KINDS[game])
+    assert set(tally.changes) <= set(BROUGHT[game].change_kinds)

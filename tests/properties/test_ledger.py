@@ -9,10 +9,10 @@ from domain.kernel.flow.windows import Window
 from domain.match.aggregate import Match
 from projections.windows.fold import END, LedgerRow, Stack, as_of
 from projections.windows.store import WindowFolding
-from tests.builders import ENDLESS, POLICIES, Dice, Talkative, played
-from tests.decks import IMPLEMENTED, opened_at_random
+from tests.builders import ENDLESS, played
+from tests.games import each_case, each_start, opened
+from tests.games.bringing import GameTests, PlayTests, Start
 
-SAMPLE = 12
 KEPT = 20
 
 
@@ -49,11 +49,11 @@ def written(stack: Stack) -> dict[str, bytes]:
     return {row.id: msgspec.json.encode(row) for row in stack.touched.values()}
 
 
-def check_ledger(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED) -> tuple[int, int]:
+def check_ledger(game: PlayTests, start: Start) -> tuple[int, int]:
     """Compare ledger and stack at every version of one match; returns its versions and windows."""
-    opening = opened_at_random(seed, policy, factions)
+    opening = opened(game, start)
     ledger, kept = WindowFolding("m-1"), {}
-    steps = played(opening.match, Talkative(Dice(f"ledger {seed}")), ENDLESS)
+    steps = played(opening.match, game.player(start.seed, "ledger"), ENDLESS)
     match = opening.match
     for following in (opening, *(step.following for step in steps)):
         match = following.match
@@ -75,16 +75,16 @@ def check_rounds(stack: Stack) -> None:
         assert row.within.startswith(f"round {row.round},"), row
 
 
-@pytest.mark.parametrize("seed", range(SAMPLE))
-def test_the_ledger_equals_the_stack_at_every_version(seed: int) -> None:
-    versions, windows = check_ledger(seed, POLICIES[seed % 3])
+@each_start("ledger")
+def test_the_ledger_equals_the_stack_at_every_version(game: PlayTests, case: Start) -> None:
+    versions, windows = check_ledger(game, case)
     assert versions > 20
     assert windows > 5
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("part", range(10))
-def test_the_ledger_equals_the_stack_in_500_matches(part: int) -> None:
-    found = [check_ledger(20_000 + part * 50 + seed, POLICIES[seed % 3]) for seed in range(50)]
+@each_case("ledger", lambda game: list(game.parts)[:10])
+def test_the_ledger_equals_the_stack_in_500_matches(game: GameTests, case: str) -> None:
+    found = [check_ledger(game, start) for start in game.parts[case]]
     versions, windows = (sum(each) for each in zip(*found, strict=True))
-    print(f"window ledger, part {part + 1} of 10: 50 matches, {versions} versions, {windows} windows, 0 differences")
+    print(f"{game.name}, {case}: {len(found)} matches, {versions} versions, {windows} windows, 0 differences")

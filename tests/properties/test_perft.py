@@ -30,7 +30,9 @@ def opened_at(entry: dict[str, Any]) -> Match:
 
 
 @pytest.mark.parametrize(
-    "entry", [each for listed in POSITIONS.values() for each in listed], ids=lambda each: each["name"]
+    "entry",
+    [each for listed in POSITIONS.values() for each in listed],
+    ids=lambda each: f"{each['game']}-{each['name']}",
 )
 def test_a_position_allows_so_many_sequences_of_answers(entry: dict[str, Any]) -> None:
     match = opened_at(entry)

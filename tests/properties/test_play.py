@@ -2,20 +2,17 @@
 
 `check_match` is the property: at every version the fold of the decoded bytes equals the live table, the command
 decided again on the folded table before gives the same bytes, the index equals a rebuilt one, and whoever is awaited
-has a legal answer. The proof plays a thousand matches of it.
+has a legal answer. The proof plays a thousand matches of each game.
 """
 
 from typing import NamedTuple
 
-import pytest
-
 from domain.kernel.ids import Seat
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
-from tests.builders import ENDLESS, POLICIES, Dice, Played, Player, Talkative, acted, awaited, options_of, played
-from tests.decks import ALL_FACTIONS, IMPLEMENTED, opened_at_random
-
-SAMPLE = 7
+from tests.builders import ENDLESS, Played, Player, acted, awaited, options_of, played
+from tests.games import each_start, opened
+from tests.games.bringing import PlayTests, Start
 
 
 class Tally(NamedTuple):
@@ -79,17 +76,11 @@ def check_match(opening: NewVersion, player: Player) -> Tally:
     return Tally(1, live.version)
 
 
-def check_play(seed: int, policy: str, factions: tuple[str, ...]) -> Tally:
-    """One match of random decks, checked at every version."""
-    return check_match(opened_at_random(seed, policy, factions), Talkative(Dice(f"play {seed}")))
+def check_play(game: PlayTests, start: Start) -> Tally:
+    """One match of a game, checked at every version."""
+    return check_match(opened(game, start), game.player(start.seed, "play"))
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("seed", range(SAMPLE))
-def test_stored_bytes_fold_to_the_live_table_at_every_version(policy: str, seed: int) -> None:
-    check_play(seed, policy, IMPLEMENTED)
-
-
-@pytest.mark.parametrize("policy", POLICIES)
-def test_cards_without_an_implemented_ability_play_as_printed(policy: str) -> None:
-    check_play(1000 + POLICIES.index(policy), policy, ALL_FACTIONS)
+@each_start("play")
+def test_stored_bytes_fold_to_the_live_table_at_every_version(game: PlayTests, case: Start) -> None:
+    assert check_play(game, case).ended == 1

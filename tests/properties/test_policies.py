@@ -6,7 +6,6 @@ passes in between: the same commands lead to the same table.
 
 from typing import Any
 
-import pytest
 from msgspec import structs
 
 from domain.kernel.deciding import DecidedAction, decide_command
@@ -15,14 +14,12 @@ from domain.kernel.flow.windows import Pass, Window
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.occurrence import OrderMandatory
 from domain.match.aggregate import Match
-from tests.builders import ENDLESS, Dice, Player, acted, awaited, options_of, played
-from tests.decks import IMPLEMENTED, opened_at_random
-
-SAMPLE = 4
-STATE = ("cards", "zones", "players", "usage", "first_player", "active_player", "round", "phase", "counter", "over")
+from tests.builders import ENDLESS, Dice, Player, acted, awaited, begun, options_of, played
+from tests.games import each_start, opened
+from tests.games.bringing import PlayTests, Start
 
 
-def check_nobody_is_passed_over(seed: int, policy: str) -> int:
+def check_nobody_is_passed_over(game: PlayTests, start: Start) -> int:
     """Along one match: whoever the policy passes over could do nothing; returns how often somebody was."""
     skipped = 0
 
@@ -32,9 +29,9 @@ def check_nobody_is_passed_over(seed: int, policy: str) -> int:
             skipped += 1
             assert not rules.can_act(table, window, seat), f"{seat} could act in {window} and was not asked"
 
-    opening = opened_at_random(seed, policy)
+    opening = opened(game, start)
     rules = opening.match.rules
-    for step in played(opening.match, Player(Dice(f"policy {seed}")), ENDLESS):
+    for step in played(opening.match, Player(Dice(f"policy {start.seed}")), ENDLESS):
         before = step.before
         again = decide_command(
             rules, before.table, before.seed, Seat(step.seat), step.command, before.version + 1, probe=probe
@@ -56,23 +53,13 @@ def place(match: Match) -> tuple[Any, ...]:
     return frames, (waiting.kind, waiting.seats, window.passes)
 
 
-def state(match: Match) -> tuple[Any, ...]:
-    """What the table holds, but for numbers of objects."""
-    cards = {handle: unnumbered(card) for handle, card in match.table.cards.items()}
-    return cards, *(getattr(match.table, name) for name in STATE[1:])
+def at_wait(game: PlayTests, match: Match, wanted: Match) -> bool:
+    return place(match) == place(wanted) and game.state(match.table) == game.state(wanted.table)
 
 
-def unnumbered(card: Any) -> Any:
-    return structs.replace(card, entered=0)
-
-
-def at_wait(match: Match, wanted: Match) -> bool:
-    return place(match) == place(wanted) and state(match) == state(wanted)
-
-
-def brought_to(match: Match, wanted: Match) -> Match:
+def brought_to(game: PlayTests, match: Match, wanted: Match) -> Match:
     """Pass, under `open`, until the match stands where the other one does."""
-    while not at_wait(match, wanted):
+    while not at_wait(game, match, wanted):
         top = match.table.stack[-1] if match.table.stack else None
         assert isinstance(top, Wait), f"over before {place(wanted)}"
         assert isinstance(match.table.stack[-2], Window), f"asks {place(match)}, not {place(wanted)}"
@@ -113,12 +100,12 @@ def conditions(match: Match) -> Any:
     return shelf[about].conditions if about in shelf else ()
 
 
-def check_same_match(seed: int, policy: str) -> tuple[int, int]:
+def check_same_match(game: PlayTests, start: Start) -> tuple[int, int]:
     """Play one match under a policy and again under `open`; returns the versions of both."""
-    opening = opened_at_random(seed, policy, IMPLEMENTED)
-    wide = opened_at_random(seed, "open", IMPLEMENTED).match
-    for step in played(opening.match, Player(Dice(f"policy {seed}")), ENDLESS):
-        wide = brought_to(wide, step.before)
+    opening = opened(game, start)
+    wide = begun(structs.replace(game.opening(start), policy="open"), start.seed).match
+    for step in played(opening.match, Player(Dice(f"policy {start.seed}")), ENDLESS):
+        wide = brought_to(game, wide, step.before)
         wide = acted(wide, step.seat, counterpart(step.command, step.before, wide)).match
     last = step.following.match
     if last.table.over is not None:
@@ -134,14 +121,12 @@ def over_by_passes(match: Match) -> Match:
     return match
 
 
-@pytest.mark.parametrize("policy", ["public", "fast"])
-@pytest.mark.parametrize("seed", range(SAMPLE))
-def test_nobody_who_could_act_is_passed_over(policy: str, seed: int) -> None:
-    assert check_nobody_is_passed_over(seed, policy) > 0
+@each_start("policies")
+def test_nobody_who_could_act_is_passed_over(game: PlayTests, case: Start) -> None:
+    assert check_nobody_is_passed_over(game, case) > 0
 
 
-@pytest.mark.parametrize("policy", ["public", "fast"])
-@pytest.mark.parametrize("seed", range(SAMPLE))
-def test_a_match_is_the_same_under_open_with_passes_in_between(policy: str, seed: int) -> None:
-    narrow, wide = check_same_match(seed, policy)
+@each_start("policies")
+def test_a_match_is_the_same_under_open_with_passes_in_between(game: PlayTests, case: Start) -> None:
+    narrow, wide = check_same_match(game, case)
     assert wide > narrow

@@ -3,15 +3,13 @@
 import copy
 from dataclasses import dataclass
 
-import pytest
-
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
-from tests.builders import ENDLESS, POLICIES, Dice, Played, Player, Talkative, played
-from tests.decks import IMPLEMENTED, opened_at_random
+from tests.builders import ENDLESS, Dice, Played, Player, played
+from tests.games import each_start, opened
+from tests.games.bringing import PlayTests, Start
 from tests.properties.test_play import differences, folded
 
-SAMPLE = 4
 POINTS = 3
 FURTHER = 60
 
@@ -63,12 +61,11 @@ def check_resumed(opening: NewVersion, player: Player, seed: int) -> int:
     return played_on
 
 
-def check_resume(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED) -> int:
-    """One match of random decks, resumed and played on."""
-    return check_resumed(opened_at_random(seed, policy, factions), Talkative(Dice(f"resume {seed}")), seed)
+def check_resume(game: PlayTests, start: Start) -> int:
+    """One match of a game, resumed and played on."""
+    return check_resumed(opened(game, start), game.player(start.seed, "resume"), start.seed)
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("seed", range(SAMPLE))
-def test_a_resumed_match_is_played_on_identically(policy: str, seed: int) -> None:
-    assert check_resume(seed, policy) > 0
+@each_start("resume")
+def test_a_resumed_match_is_played_on_identically(game: PlayTests, case: Start) -> None:
+    assert check_resume(game, case) > 0

@@ -6,19 +6,16 @@ accepted would be found by `test_wrong_commands`, which compares every verdict w
 
 from typing import NamedTuple
 
-import pytest
-
 from domain.kernel.ids import Seat
 from domain.kernel.spaces.base import Space
 from domain.kernel.spaces.codec import decode, encode
 from domain.match.aggregate import Match, NewVersion, Refused
-from tests.builders import ENDLESS, POLICIES, Dice, Player, acted, awaited, options_of, played
-from tests.decks import IMPLEMENTED, opened_at_random
+from tests.builders import ENDLESS, Dice, Player, acted, awaited, options_of, played
+from tests.games import each_start, opened
+from tests.games.bringing import PlayTests, Start
 
-SAMPLE = 3
 SMALL = 499
 DRAWN = 50
-EVERY = 9  # versions from one probing to the next
 
 
 class Offered(NamedTuple):
@@ -51,7 +48,7 @@ def check_answer(match: Match, seat: str, space: Space, answer: object) -> None:
         raise AssertionError(f"version {match.version}: {seat} was offered {answer}: {refused}") from refused
 
 
-def check_offers_of(opening: NewVersion, player: Player, seed: int, every: int = EVERY) -> Offered:
+def check_offers_of(opening: NewVersion, player: Player, seed: int, every: int) -> Offered:
     """One match, its spaces probed every so many versions."""
     sum_of = Offered()
     for step in played(opening.match, player, ENDLESS):
@@ -62,12 +59,12 @@ def check_offers_of(opening: NewVersion, player: Player, seed: int, every: int =
     return sum_of
 
 
-def check_offers(seed: int, policy: str, factions: tuple[str, ...] = IMPLEMENTED, every: int = EVERY) -> Offered:
-    """One match of random decks."""
-    return check_offers_of(opened_at_random(seed, policy, factions), Player(Dice(f"offer {seed}")), seed, every)
+def check_offers(game: PlayTests, start: Start, every: int = 0) -> Offered:
+    """One match of a game, probed as often as that says unless something else is said."""
+    player = game.player(start.seed, "offer")
+    return check_offers_of(opened(game, start), player, start.seed, every or game.probed)
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("seed", range(SAMPLE))
-def test_every_answer_that_is_offered_is_accepted(policy: str, seed: int) -> None:
-    assert check_offers(seed, policy).answers > 0
+@each_start("offers")
+def test_every_answer_that_is_offered_is_accepted(game: PlayTests, case: Start) -> None:
+    assert check_offers(game, case).answers > 0

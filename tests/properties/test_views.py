@@ -7,10 +7,10 @@ from itertools import islice
 import msgspec
 import pytest
 
+from domain.games import GAMES
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
 from domain.match.aggregate import Match
 from service.tools.simulate import SimulationTask, decisions
-from tests.corpus import GAMES as PLAYED
 
 PAIRS = {("seat", PUBLIC), (ADMIN, PUBLIC), (ADMIN, "seat")}
 
@@ -25,7 +25,7 @@ def viewers_of(match: Match) -> list[Viewer]:
     return [*map(Viewer, match.table.seats), PUBLIC, JUDGE, HEAD_JUDGE, ADMIN]
 
 
-@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("judging", [False, True])
 def test_views_built_together_are_those_built_alone(game: str, judging: bool) -> None:
     for match in some_matches(game):
@@ -35,7 +35,7 @@ def test_views_built_together_are_those_built_alone(game: str, judging: bool) ->
             assert rules.views(table, order, judging=judging) == alone
 
 
-@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("game", GAMES)
 def test_each_viewer_has_a_view_of_its_own(game: str) -> None:
     """A seat sees what the public does not, and the admin what no seat does."""
     differing = set()

@@ -6,22 +6,20 @@ A command is wrong if it lies outside the space of the open wait; one that lies 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
-from domain.games import DEFAULT
-from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDER_COPIES, TRACKS, UNITS
-from domain.games.agot_lcg.state import CHALLENGES
 from domain.kernel.deciding import explain_checks_of
 from domain.kernel.ids import NO_CARD, Seat
 from domain.kernel.rulebook import kernel_rules, read_rules
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion, Refused
-from tests.builders import POLICIES, SEATS, Dice, Player, acted, awaited, opened_from, options_of, played
-from tests.decks import opened_at_random
+from tests.builders import Dice, Player, acted, awaited, options_of, played
+from tests.games import each_case, each_game, game_of, group_start, opened
+from tests.games.bringing import PlayTests
 from tests.properties.test_play import differences, folded
 
 SAMPLE = 400
@@ -39,46 +37,19 @@ class Wrong(NamedTuple):
     rules: Counter[str]
 
 
-def known_rules(game: str = DEFAULT) -> frozenset[str]:
-    return frozenset((*kernel_rules().ids, *read_rules(f"domain.games.{game}").ids))
-
-
-def board_names(match: Match) -> list[str]:
-    """What the fields of commands of the board game name."""
-    return [*AREAS, *UNITS, *ORDER_COPIES, *TRACKS, *HOUSE_CARDS]
-
-
-# What a field of a command may name, and other words that stand in one.
-NAMES: dict[str, Callable[[Match], list[str]]] = {
-    "agot_lcg": lambda match: sorted(match.table.cards),
-    "agot_board": board_names,
-}
-WORDS = {
-    "agot_lcg": CHALLENGES,
-    "agot_board": (
-        "attacker",
-        "defender",
-        "refuse",
-        "plus-one",
-        "redraw",
-        "top",
-        "bottom",
-        "power",
-        "muster",
-        "nothing",
-    ),
-}
+def known_rules(game: PlayTests) -> frozenset[str]:
+    return frozenset((*kernel_rules().ids, *read_rules(game.book).ids))
 
 
 def a_name(match: Match, dice: Dice) -> str:
     """Something that the table knows by name, or a word that is none."""
     if dice.chance(15):
         return str(dice.pick(STRANGERS))
-    return str(dice.pick(NAMES[match.rules.name](match)))
+    return str(dice.pick(game_of(match.table).names(match)))
 
 
 def a_word(match: Match, dice: Dice) -> str:
-    return str(dice.pick(WORDS[match.rules.name]))
+    return str(dice.pick(game_of(match.table).words))
 
 
 def near(match: Match, dice: Dice) -> tuple[str, Any]:
@@ -167,7 +138,7 @@ def anything(match: Match, dice: Dice, field: msgspec.structs.FieldInfo) -> Any:
         dice.chance(50),
         [a_name(match, dice) for _ in range(dice.below(3))],
         {a_name(match, dice): a_name(match, dice) for _ in range(dice.below(2))},
-        dice.pick([*WORDS[match.rules.name], *match.table.seats, *match.rules.periods, *match.rules.window_kinds]),
+        dice.pick([*game_of(match.table).words, *match.table.seats, *match.rules.periods, *match.rules.window_kinds]),
     ]
     dice.random.shuffle(shapes)
     for value in shapes:
@@ -216,20 +187,12 @@ def probes(match: Match, dice: Dice) -> Iterator[tuple[str, str, Any]]:
         yield ("random", *at_random(match, dice))
 
 
-def check_wrong(wanted: int, seed: int = 0, policies: tuple[str, ...] = POLICIES) -> Wrong:
-    """Give at least `wanted` wrong commands along matches of random decks."""
-
-    def begin(seed: int) -> tuple[NewVersion, Player]:
-        return opened_at_random(seed, policies[seed % len(policies)]), Player(Dice(f"wrong {seed}"))
-
-    return check_wrong_along(wanted, seed, begin)
-
-
-def check_wrong_along(wanted: int, seed: int, begin: Callable[[int], tuple[NewVersion, Player]]) -> Wrong:
-    """Give at least `wanted` wrong commands, half of them near ones, all along the matches that begin so."""
+def check_wrong(game: PlayTests, group: str, wanted: int, seed: int = 0) -> Wrong:
+    """Give at least `wanted` wrong commands, half of them near ones, all along matches of a group."""
     counts, rules = Counter[str](), Counter[str]()
     while min(counts["near"], counts["random"]) < wanted // 2:
-        for match, witness in along(*begin(seed)):
+        opening = opened(game, group_start(game, group, seed))
+        for match, witness in along(opening, game.player(seed, "wrong")):
             probe(match, Dice(f"wrong {seed} {match.version}"), counts, rules)
             assert not differences(match, witness), f"version {match.version}"
         seed += 1
@@ -262,49 +225,31 @@ def probe(match: Match, dice: Dice, counts: Counter[str], rules: Counter[str]) -
             rules[rule] += 1
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-def test_a_wrong_command_is_refused_by_a_known_rule_and_changes_nothing(policy: str) -> None:
-    wrong = check_wrong(SAMPLE, POLICIES.index(policy), (policy,))
+@each_case("wrong commands", lambda game: game.groups)
+def test_a_wrong_command_is_refused_by_a_known_rule_and_changes_nothing(game: PlayTests, case: str) -> None:
+    wrong = check_wrong(game, case, SAMPLE, [*game.groups].index(case))
     assert wrong.near >= SAMPLE // 2 <= wrong.random
-    assert not set(wrong.rules) - known_rules()
+    assert not set(wrong.rules) - known_rules(game)
 
 
-def test_a_match_that_is_over_takes_no_command_any_more() -> None:
-    opening = opened_at_random(3, "public")
-    over = acted(opening.match, SEATS[0], opening.match.rules.command({"type": "concede"})).match
+@each_game("wrong commands")
+def test_a_match_that_is_over_takes_no_command_any_more(game: PlayTests) -> None:
+    over = opened(game, group_start(game, next(iter(game.groups)), 3)).match
+    for seat in over.table.seats[:-1]:
+        over = acted(over, seat, over.rules.command({"type": "concede"})).match
+    given = 0
     for kind, seat, answer in (("random", *at_random(over, Dice(n))) for n in range(200)):
         command = decoded(over, answer)
         if command is not None:
             with pytest.raises(Refused, match=r"match\.over"):
                 acted(over, seat, command)
+            given += 1
         assert kind == "random"
+    assert given
 
 
-SAGE = "- {id: sage, type: character, cost: 1, strength: 1, abilities: [{action: {parts: [{draw: {n: 1}}]}}]}"
-
-
-@pytest.mark.parametrize(
-    ("wrong", "rule"),
-    [
-        ({"type": "play_event", "card": "core/hear-me-roar", "condition": 7}, "agot_lcg.triggering.definition"),
-        (
-            {"type": "use_reaction", "card": "own/sage", "ability": 0, "condition": 0},
-            "choice.unknown-ability",
-        ),
-        (
-            {"type": "use_interrupt", "card": "own/sage", "ability": 0, "condition": 0},
-            "choice.unknown-ability",
-        ),
-        ({"type": "play_event", "card": "nowhere", "condition": 0}, "choice.unknown-card"),
-        ({"type": "use_duplicate_save", "card": "nowhere", "condition": 0}, "choice.unknown-card"),
-    ],
-)
-def test_an_action_is_called_an_action_and_answers_to_nothing(wrong: dict[str, Any], rule: str) -> None:
-    table = """
-    at: marshalling.action
-    players: {bob: {gold: 5, hand: [hear-me-roar, lannisport-merchant], play: [sage], faction: lannister}, alice: {}}
-    """
-    match = opened_from(table, SAGE)
-    handles = {card.key: handle for handle, card in match.table.cards.items()}
-    command = match.rules.command({**wrong, "card": handles.get(wrong["card"], wrong["card"])})
-    assert refusing_rule(match, "bob", command) == rule
+@each_case("wrong commands", lambda game: game.wrong)
+def test_a_command_that_seems_right_is_refused_by_its_rule(game: PlayTests, case: str) -> None:
+    wrong = game.wrong[case]
+    match = wrong.made()
+    assert refusing_rule(match, wrong.seat, match.rules.command(wrong.command(match))) == wrong.rule

@@ -1,8 +1,8 @@
 """Twin matches: two worlds that differ only in what one viewer must not see, played on by the same public commands.
 
-Read in this order: `twin_of` (a world tampered with: hidden cards swapped or replaced, hidden piles in another order,
-other handles, another seed), `World` (a match and what its viewer was told, handles renamed by first appearance),
-`Pair.play` (both worlds get the same command until the viewer is entitled to learn something that differs).
+A game makes the twin of a match (`tests/games/<game>.py`). Read in this order: `World` (a match and what its viewer was
+told, handles renamed by first appearance), `Pair.play` (both worlds get the same command until the viewer is entitled
+to learn something that differs).
 
 The comparison ends at the first fact by which the viewer is entitled to learn what differs: a `Learned` that names it,
 or a random result that is shown to it. Entitlement is read off the raw fact, never off what `seen_by` lets through.
@@ -14,13 +14,11 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from domain.games.agot_lcg.pool.pool import core_pool
 from domain.kernel.cards import Learned
-from domain.kernel.chance import RandomStream
 from domain.kernel.deciding import seat_options
 from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.flow.waits import RandomResult
-from domain.kernel.ids import NO_SEAT, PUBLIC, Handle, Seat, Viewer, zone
+from domain.kernel.ids import NO_SEAT, PUBLIC, Seat, Viewer
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match
 from tests.builders import Dice, acted, awaited, options_of
@@ -31,45 +29,6 @@ TRIES = 8  # answers of the other player that are tried for one that both worlds
 
 class Interference(AssertionError):
     """The viewer could tell the worlds apart before it was entitled to."""
-
-
-def is_quiet(match: Match) -> bool:
-    """Whether nothing is under way that names hidden cards: there a world can be tampered with."""
-    table = match.table
-    busy = (table.effects, table.occurrences, table.aftermaths, table.sealed)
-    return table.over is None and not any(busy)
-
-
-def twin_of(match: Match, viewer: str, dice: Dice) -> Match:
-    """The same match but for what the viewer must not see."""
-    table = match.table.branch()
-    seed = dice.random.randbytes(32)
-    names = RandomStream(seed, person=b"test.handles")
-    (other,) = (seat for seat in table.seats if seat != viewer)
-    redeal(table, dice, names, [zone(other, "hand"), zone(other, "deck")], dice.chance(50))
-    redeal(table, dice, names, [zone(other, "plots")], False, shuffled=dice.chance(25))
-    redeal(table, dice, names, [zone(viewer, "deck")], False, shuffled=dice.chance(25))
-    return structs.replace(match, seed=seed, table=table)
-
-
-def redeal(
-    table: Any, dice: Dice, names: RandomStream, areas: list[Any], replaced: bool, shuffled: bool = True
-) -> None:
-    """Deal the cards of some areas among them anew, or others in place of half of them; all get new handles."""
-    cards = [table.cards[card] for area in areas for card in table.zone(area)]
-    keys = [card.key for card in cards]
-    if shuffled:
-        dice.random.shuffle(keys)
-    if replaced:
-        pool = [card.key for card in core_pool().cards.values() if card.deck == "draw"]
-        keys = [dice.pick(pool) if dice.chance(50) else key for key in keys]
-    for area in areas:
-        table.zones.put(area, [])
-    for card, key in zip(cards, keys, strict=True):
-        table.unindex(card)
-        table.cards.take(card.handle)
-        printed = table.registry.pool.cards[key]
-        table.lay(structs.replace(card, handle=Handle(names.handle()), key=key, printed=printed))
 
 
 class World:
@@ -120,20 +79,17 @@ class World:
 
 
 class Pair:
-    """Two worlds of one viewer; another game has worlds and twins of its own."""
+    """Two worlds of one viewer, a match and its twin; a game may have worlds of its own."""
 
     world: type[World] = World
 
-    def __init__(self, match: Match, viewer: str, dice: Dice) -> None:
+    def __init__(self, match: Match, twin: Match, viewer: str, dice: Dice) -> None:
         self.viewer = viewer
         self.dice = dice
         self.one = self.world(match, viewer)
-        self.other = self.world(self.twin(match), viewer)
+        self.other = self.world(twin, viewer)
         self.actions = 0
         self.same(*(world.written(world.table()) for world in self.worlds))
-
-    def twin(self, match: Match) -> Match:
-        return twin_of(match, self.viewer, self.dice)
 
     @property
     def worlds(self) -> tuple[World, World]:

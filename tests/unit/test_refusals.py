@@ -8,22 +8,20 @@ import pytest
 
 from domain.kernel.deciding import refusal_of
 from tests.builders import Dice
-from tests.properties.board_twins import board_twin_of
-from tests.properties.twins import twin_of
-from tests.refusals import GAMES, commands_for, commands_of, kept, lines, matches_of, refused
+from tests.games import BROUGHT
+from tests.refusals import commands_for, commands_of, kept, lines, matches_of, refused
 
-TWINS = {"agot_board": board_twin_of, "agot_lcg": twin_of}
 EVERY = 5  # versions from one look to the next
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BROUGHT)
 def test_each_refusal_cites_the_rule_of_the_table(game: str) -> None:
     was, now = kept(game).read_text(encoding="utf-8").splitlines(), list(lines(refused(game)))
     changed = "\n".join(unified_diff(was, now, "tests/data/refusals", "now", lineterm="", n=0))
     assert not changed, f"read it as a judge would, then `python -m tests.refusals`:\n{changed}"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BROUGHT)
 def test_a_refusal_does_not_depend_on_what_is_hidden_from_its_seat(game: str) -> None:
     """The same commands at a table that differs in what the seat does not see: sealed answers, hands, decks, orders."""
     told, looked = next(matches_of(game)), 0
@@ -31,7 +29,7 @@ def test_a_refusal_does_not_depend_on_what_is_hidden_from_its_seat(game: str) ->
     for number, each in enumerate(told[:200:EVERY]):
         match = each.before
         for seat in match.table.seats:
-            twin = TWINS[game](match, seat, Dice(f"refusals {number} {seat}"))
+            twin = BROUGHT[game].twin_of(match, seat, Dice(f"refusals {number} {seat}"))
             for tag, command in commands_for(match, seat, given, own=True):
                 one = refusal_of(match.rules, match.table, seat, command)
                 other = refusal_of(twin.rules, twin.table, seat, command)

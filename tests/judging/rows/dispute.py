@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.judging.rows.hall import CARDS, Reply, Table
+from tests.judging.rows.folded import rows_of
+from tests.judging.rows.hall import Reply, Table
 from tests.judging.rows.raw import Raw
 
 RULE = "judging.ruling.cites-rules"
-ORDERED = ("raid", "march", "consolidate-power")
 
 
 def calm(raw: Raw, near: int) -> int:
-    """The first version from one on at which one seat alone is asked, openly: in a window, or for an order."""
+    """The first version from one on at which one seat alone is asked, and nothing is half done, as its game says."""
     return next(each for each in range(near, raw.newest) if is_calm(raw, each))
 
 
@@ -30,7 +30,7 @@ def is_calm(raw: Raw, version: int) -> bool:
     waiting = raw.waiting(version)
     if waiting is None or len(waiting["seats"]) != 1 or raw.answered(version):
         return False
-    return bool(waiting["kind"] != "choice" if raw.header["game"] == CARDS else waiting["question"] in ORDERED)
+    return rows_of(raw).is_calm(waiting)
 
 
 def ruling(**changes: Any) -> dict[str, Any]:

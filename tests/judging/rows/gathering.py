@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.judging.rows.hall import CARDS, Hall, Reply, Table
+from tests.games import ROWS
+from tests.judging.rows.hall import Hall, Reply, Table
 
 STAFF = {"hana": "head-judge", "jan": "judge"}
-REGULATION = {CARDS: "cards-duel", "agot_board": "board-league"}
 
 
 class Gathering:
@@ -15,7 +15,7 @@ class Gathering:
 
     def __init__(self, hall: Hall, table: Table) -> None:
         self.hall = hall
-        body = {"name": "Friday", "game": table.game, "regulation": REGULATION[table.game], "staff": STAFF}
+        body = {"name": "Friday", "game": table.game, "regulation": ROWS[table.game].regulation, "staff": STAFF}
         self.id: str = hall.given("/v1/events", "olga", body)["event"]
         self.path = f"/v1/events/{self.id}"
         self.player = {seat: f"{seat}-of-{table.id}" for seat in table.raw.seats}

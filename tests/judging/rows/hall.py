@@ -25,11 +25,13 @@ from service.settings import Settings
 from service.wiring import keys_of
 from tests.api.cli import ROOT, Praetor, migrated
 from tests.api.serving import serving
+from tests.games import ROWS
 from tests.judging.rows.raw import Raw
 from tests.patience import PATIENCE
 
-CARDS, BOARD = "agot_lcg", "agot_board"
-BOTH = (CARDS, BOARD)
+CARDS = "agot_lcg"
+"""The game of the few tests that are of it alone."""
+
 SERIES = int(os.environ.get("PRAETOR_SEED") or 20261121)
 OFFICES = {
     "jan": "judge",
@@ -71,13 +73,13 @@ class Hall:
         }
         self.numbers = count(1)
         self.bystanders: dict[str, Table] = {}
-        self.matches = {game: tuple(self.simulated(game)) for game in BOTH}
+        self.matches = {game: tuple(self.simulated(game)) for game in ROWS}
 
     def simulated(self, game: str) -> Iterator[Table]:
         """Two matches of a game, of seeds of their own."""
-        seats = ("--seats", 3) if game == BOARD else ()
-        self.praetor.does("simulate", "--game", game, "--matches", 2, "--seed", SERIES, "--jobs", 1, *seats)
-        name = f"m-sim-{SERIES}-public" if game == CARDS else f"m-sim-agot-board-3-{SERIES}-public"
+        asked = ROWS[game].simulated
+        self.praetor.does("simulate", "--game", game, "--matches", 2, "--seed", SERIES, "--jobs", 1, *asked)
+        name = ROWS[game].series.format(seed=SERIES)
         for number in (1, 2):
             table = Table(self, self.praetor.does("export", f"{name}-{number}").encode())
             for judge in ("jan", "hana"):

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import pytest
 
-from tests.judging.rows.hall import BOTH, Hall, Table
+from tests.games import ROWS
+from tests.judging.rows.hall import Hall, Table
 from tests.judging.rows.raw import Raw
 
 Test = TypeVar("Test", bound=Callable[..., None])
@@ -22,13 +23,18 @@ class Row(NamedTuple):
 
 
 def question(number: int, *games: str) -> Callable[[Test], Test]:
-    """A test of one of the questions, run on each of these games (default both)."""
-    return row("question", number, games or BOTH)
+    """A test of one of the questions, run on each game that does not leave it out, or on these."""
+    return row("question", number, games or having("question", number))
 
 
-def action(number: int, *games: str) -> Callable[[Test], Test]:
-    """A test of one of the actions, run on each of these games (default both)."""
-    return row("action", number, games or BOTH)
+def action(number: int) -> Callable[[Test], Test]:
+    """A test of one of the actions, run on each game that does not leave it out."""
+    return row("action", number, having("action", number))
+
+
+def having(kind: str, number: int) -> tuple[str, ...]:
+    """The games that have a row."""
+    return tuple(game for game, rows in ROWS.items() if (kind, number) not in rows.left_out)
 
 
 def row(kind: str, number: int, games: tuple[str, ...]) -> Callable[[Test], Test]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tests.games import ROWS
 from tests.judging.rows import folded
 from tests.judging.rows.dispute import Dispute, another, before, calm
-from tests.judging.rows.hall import CARDS, Hall, Table
+from tests.judging.rows.hall import Hall, Table
 from tests.judging.rows.raw import Raw, placed
 from tests.judging.rows.rows import action
-
-COUNTER = {"agot_lcg": "gold", "agot_board": "power"}
-PILE = {"agot_lcg": "{seat}.deck", "agot_board": ".wildling-deck"}
 
 
 def running(hall: Hall, game: str, part: float = 0.4) -> Table:
@@ -122,7 +120,7 @@ def test_the_table_is_looked_at_through_everybodys_eyes_and_each_look_is_on_reco
         assert (told["match"], told["viewer"]) == (table.id, who)
         shown = folded.shown(game, told["view"], seats)
         assert shown == {name: value for name, value in wanted.items() if value or not name.startswith("units.")}
-        assert sorted(hands(told["view"], game)) == sorted(allowed(table.raw, version, who))
+        assert sorted(ROWS[game].hands(told["view"])) == sorted(ROWS[game].seen_hands(table.raw, version, who))
     looks = [
         (each["viewer"], each["version"], each["actor"])
         for each in table.read("/judges", "hana")["entries"]
@@ -136,26 +134,11 @@ def test_the_table_is_looked_at_through_everybodys_eyes_and_each_look_is_on_reco
     appended(table)
 
 
-def hands(view: dict[str, Any], game: str) -> list[str]:
-    """The cards in hands that a view names."""
-    if game != CARDS:
-        return []
-    return [each["card"] for side in view["players"].values() for each in side["hand"].get("cards", ())]
-
-
-def allowed(raw: Raw, version: int, who: str) -> list[str]:
-    """The cards in hands that somebody may see: a seat its own, a judge all."""
-    if raw.header["game"] != CARDS:
-        return []
-    zones = raw.zones(version)
-    return [card for seat in raw.seats if who in (seat, "judge") for card in zones.get(f"{seat}.hand", ())]
-
-
 @action(4)
 def test_a_branch_takes_commands_and_corrections_and_leaves_no_trace(hall: Hall, game: str) -> None:
     table = running(hall, game)
     version = before(table.raw, table.raw.newest)
-    event, seat, name = table.raw.events[version + 1], table.raw.seats[0], COUNTER[game]
+    event, seat, name = table.raw.events[version + 1], table.raw.seats[0], ROWS[game].counter
     had = folded.values(table.raw, version)[f"{seat}.{name}"]
     change = {"change": "set_count", "seat": seat, "counter": name, "n": another(had)}
     branch = hall.given(f"{table.path}/branches", "jan", {"from": version})
@@ -207,7 +190,7 @@ def test_a_rewind_goes_back_with_the_head_judges_approval_and_play_goes_on_from_
 @action(6)
 def test_a_correction_is_an_event_with_its_changes_and_changes_nothing_else(hall: Hall, game: str) -> None:
     table = running(hall, game)
-    seat, name = table.raw.seats[-1], COUNTER[game]
+    seat, name = table.raw.seats[-1], ROWS[game].counter
     wanted = folded.values(table.raw, table.raw.newest)
     n = another(wanted[f"{seat}.{name}"])
     change = {"change": "set_count", "seat": seat, "counter": name, "n": n}
@@ -229,7 +212,7 @@ def test_a_correction_is_an_event_with_its_changes_and_changes_nothing_else(hall
     goes_on(table)
 
 
-@action(7, CARDS)
+@action(7)
 def test_an_opportunity_is_given_back_with_the_opponents_consent(hall: Hall, game: str) -> None:
     table, seat, at = let_pass(hall, game)
     other = next(each for each in table.raw.seats if each != seat)
@@ -269,7 +252,7 @@ def may_restore(whole: Table, seat: str, at: str, version: int) -> bool:
     return whole.post("jan", "/branches", body).status == 201
 
 
-@action(7, CARDS)
+@action(7)
 def test_a_mandatory_ability_is_resolved_late(hall: Hall, game: str) -> None:
     table, effect = mandatory(hall, game)
     # the judge finds that another plot should have been revealed, and puts it there
@@ -352,7 +335,7 @@ def may_annul(table: Table, raw: Raw, version: int) -> bool:
 @action(9)
 def test_the_unknown_part_of_a_pile_is_shuffled_and_what_is_known_stays(hall: Hall, game: str) -> None:
     table = running(hall, game)
-    zone = PILE[game].format(seat=table.raw.seats[0])
+    zone = ROWS[game].pile(table.raw.seats[0])
     lying = table.raw.zones()[zone]
     case = Dispute(table).heard()
     case.remedied({"kind": "correction", "changes": [{"change": "shuffle_unknown", "zone": zone}]})

@@ -7,22 +7,13 @@ from typing import Any
 
 import pytest
 
+from tests.games import ROWS
 from tests.judging.rows import folded
 from tests.judging.rows.dispute import Dispute, before, calm
-from tests.judging.rows.gathering import REGULATION, Gathering
-from tests.judging.rows.hall import CARDS, Hall, Table
+from tests.judging.rows.gathering import Gathering
+from tests.judging.rows.hall import Hall, Table
 from tests.judging.rows.raw import Raw
 from tests.judging.rows.rows import moments, on_both, question
-
-STRONGHOLDS = (  # as they are printed on the board
-    *("dragonstone", "highgarden", "kings-landing", "lannisport", "oldtown"),
-    *("pyke", "riverrun", "seagard", "sunspear", "winterfell"),
-)
-CASTLES = (
-    *("crackclaw-point", "flints-finger", "harrenhal", "moat-cailin", "starfall"),
-    *("storms-end", "the-eyrie", "the-reach", "white-harbor", "yronwood"),
-)
-CITED = {CARDS: "agot_lcg.stealth.bypassed-cannot-defend", "agot_board": "agot_board.port.owner"}
 
 
 @question(21)
@@ -80,7 +71,7 @@ def told_clocks(table: Table, raw: Raw) -> Any:
 @question(22)
 def test_who_is_ahead_at_time_is_counted_value_by_value_from_the_record(hall: Hall, game: str) -> None:
     def expected(raw: Raw) -> Any:
-        return [(each, measured(raw, each)) for each in moments(raw, 12, first=12)]
+        return [(each, folded.rows_of(raw).measured(raw, each)) for each in moments(raw, 12, first=12)]
 
     def answered(table: Table) -> Any:
         return [(each, told_measures(table, each)) for each in moments(table.raw, 12, first=12)]
@@ -88,34 +79,9 @@ def test_who_is_ahead_at_time_is_counted_value_by_value_from_the_record(hall: Ha
     on_both(hall, game, expected, answered)
 
 
-def measured(raw: Raw, version: int) -> dict[str, dict[str, int]]:
-    table, lies, seats = folded.table(raw, version), folded.values(raw, version), raw.seats
-    if isinstance(table, folded.Cards):
-        dominant = raw.last(".dominance_counted", "winner", version)
-        return {
-            "power-needed": {seat: max(0, 15 - lies[f"{seat}.power"]) for seat in seats},
-            "deck-left": {seat: lies[f"{seat}.deck"] for seat in seats},
-            "dominance-last": {seat: int(seat == dominant) for seat in seats},
-            "dead-characters": {seat: lies[f"{seat}.dead"] for seat in seats},
-            "first-player": {seat: int(seat == lies["first_player"]) for seat in seats},
-        }
-    return {
-        "castles": {seat: table.controls(seat, [*CASTLES, *STRONGHOLDS]) for seat in seats},
-        "strongholds": {seat: table.controls(seat, STRONGHOLDS) for seat in seats},
-        "supply": {seat: lies[f"{seat}.supply"] for seat in seats},
-        "power": {seat: lies[f"{seat}.power"] for seat in seats},
-        "iron-throne": {seat: standing(lies["iron_throne"], seat, len(seats)) for seat in seats},
-    }
-
-
-def standing(track: list[str], seat: str, last: int) -> int:
-    """The position on a track; the last while it is bid for."""
-    return track.index(seat) + 1 if seat in track else last
-
-
 def told_measures(table: Table, version: int) -> dict[str, dict[str, int]]:
     """The values in the order of the regulation; who is ahead is who is best in the first that is not level."""
-    told = table.read("/going-to-time", at=version, regulation=REGULATION[table.game])
+    told = table.read("/going-to-time", at=version, regulation=ROWS[table.game].regulation)
     assert (told["match"], told["version"]) == (table.id, version)
     left = list(table.raw.seats)
     for row in told["values"]:
@@ -135,7 +101,7 @@ def test_what_a_player_did_before_at_the_event_is_on_record_and_another_players_
     waiting = table.raw.waiting()
     assert waiting is not None
     seat = next(each for each in table.raw.seats if each not in waiting["seats"])
-    command = {"type": "pass"} if game == CARDS else {"type": "bid", "power": 0}
+    command = ROWS[game].common
     answers = [table.post(seat, "/commands", command, If_Match=f'"w{waiting["wait"]}"') for _ in range(2)]
     (rule,) = {each.rule for each in answers}
     fields = {"infraction": "slow-play", "penalty": "warning", "reason": "a minute for a pass"}
@@ -159,23 +125,23 @@ def test_how_the_same_rule_was_ruled_on_is_found_with_the_match_that_it_was_abou
     for number in (1, 2):
         table = hall.cut(game, calm(hall.matches[game][number - 1].raw, 30), number)
         case = Dispute(table, moment=str(table.raw.newest - 1)).heard()
-        case.ruled(rules=[CITED[game]], finding=f"Seen at {table.id}.").accepted()
+        case.ruled(rules=[ROWS[game].cited], finding=f"Seen at {table.id}.").accepted()
         case.gives("jan", "close", {"text": "Play on."})
         cases.append(case)
         told = table.read("/integrity")
         engines = {(each["engine"], each["pool"]) for each in table.raw.events.values()}
         assert [(each["engine"], each["pool"]) for each in told["engines"]][:1] == sorted(engines)
         assert told["engines"][0]["from"] == 1
-    found = {each["case"]: each for each in hall.read("/v1/cases", "jan", rule=CITED[game], limit=100)["cases"]}
+    found = {each["case"]: each for each in hall.read("/v1/cases", "jan", rule=ROWS[game].cited, limit=100)["cases"]}
     for case in cases:
         opened = found[case.id]
         newest, match = case.table.raw.newest, case.table.id
         assert (opened["match"], opened["version"], opened["moment"]) == (match, newest, str(newest - 1))
-        assert CITED[game] in opened["rules"]
-        [only] = hall.read("/v1/cases", "jan", rule=CITED[game], match=match)["cases"]
+        assert ROWS[game].cited in opened["rules"]
+        [only] = hall.read("/v1/cases", "jan", rule=ROWS[game].cited, match=match)["cases"]
         assert only["case"] == case.id
     like = hall.read(f"{cases[0].path}/like", "jan")["cases"]
-    assert CITED[game] in next(each for each in like if each["case"] == cases[1].id)["like"]["rules"]
+    assert ROWS[game].cited in next(each for each in like if each["case"] == cases[1].id)["like"]["rules"]
     assert not {
         each["case"] for each in hall.read("/v1/cases", "jan", rule="judging.case.names-a-moment")["cases"]
     } & set(found)

@@ -5,24 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tests.games import ROWS
 from tests.judging.rows import folded
-from tests.judging.rows.hall import BOARD, CARDS, Hall, Table
-from tests.judging.rows.raw import Fact, Raw, placed
+from tests.judging.rows.hall import CARDS, Hall, Table
+from tests.judging.rows.raw import Raw
 from tests.judging.rows.rows import moments, on_both, question
-
-ORDERS = {"raid": "raid", "march": "march", "consolidate-power": "consolidate"}
-BEFORE_A_COUNT = (  # what may stand before a number in its action and changes none
-    "kernel.priority_passed",
-    "kernel.window_closed",
-    "kernel.window_opened",
-    "kernel.step_reached",
-    "kernel.aftermath_ended",
-    "kernel.occurrence_ended",
-    "kernel.conditions_imminent",
-    "kernel.conditions_occurred",
-)
-MOVING = ("units_", "ships_", "power_token_", "garrison_", "attackers_came", "combat_began", "losses")
-FOUGHT = (".house_cards_revealed", ".combat_ended", ".support_declared", ".final_strength_counted")
 
 
 def answered_with(raw: Raw, most: int) -> list[int]:
@@ -65,7 +52,7 @@ def explained(table: Table, version: int) -> Any:
     assert (told["match"], told["seat"]) == (table.id, event["actor"])
     refused = None
     if other:
-        checks = table.read("/explain", at=version - 1, as_=other, command=common(table.raw))["checks"]
+        checks = table.read("/explain", at=version - 1, as_=other, command=dict(ROWS[table.game].common))["checks"]
         first = next(each for each in checks if not each["ok"])
         because = first["because"]
         answered = other in table.raw.answered(version - 1)
@@ -112,16 +99,11 @@ def test_where_the_verdict_turns_is_the_nearest_version_that_the_record_awaits_o
     on_both(hall, game, expected, answered)
 
 
-def common(raw: Raw) -> dict[str, Any]:
-    """A command that is lawful whenever its question is put to a seat: a pass in a window; a bid of nothing."""
-    return {"type": "pass"} if raw.header["game"] == CARDS else {"type": "bid", "power": 0}
-
-
 def may(raw: Raw, seat: str, version: int) -> bool:
     waiting = raw.waiting(version)
     if waiting is None or seat not in waiting["seats"]:
         return False
-    return bool(waiting["kind"] != "choice" if raw.header["game"] == CARDS else waiting["question"] == "bid")
+    return folded.rows_of(raw).is_common(waiting)
 
 
 def turning(raw: Raw, seat: str, version: int, way: int) -> int | None:
@@ -131,7 +113,7 @@ def turning(raw: Raw, seat: str, version: int, way: int) -> int | None:
 
 
 def turned(table: Table, seat: str, version: int) -> Any:
-    told = table.read("/explain", at=version, as_=seat, command=common(table.raw))
+    told = table.read("/explain", at=version, as_=seat, command=dict(ROWS[table.game].common))
     nearest = [told["nearest"][way] for way in ("earlier", "later")]
     for each in filter(None, nearest):
         assert each["accepted"] != told["accepted"]
@@ -143,50 +125,23 @@ def turned(table: Table, seat: str, version: int) -> Any:
 @question(9)
 def test_the_targets_that_could_be_chosen_are_those_that_the_record_has_there(hall: Hall, game: str) -> None:
     def expected(raw: Raw) -> Any:
-        return [(each, seat, targets(raw, seat, each)) for each, seat in choices(raw)]
+        return [(each, seat, folded.rows_of(raw).targets(raw, seat, each)) for each, seat in choices(raw)]
 
     def answered(table: Table) -> Any:
-        return [(each, seat, chosen_from(table, seat, each)) for each, seat in choices(table.raw)]
+        return [(each, seat, ROWS[game].offered(table, seat, each)) for each, seat in choices(table.raw)]
 
     on_both(hall, game, expected, answered)
 
 
 def choices(raw: Raw) -> list[tuple[int, str]]:
     """Versions at which a seat is asked what can be told from the record: plots and reserve; orders and bids."""
-    asked = ("plot", "reserve") if raw.header["game"] == CARDS else (*ORDERS, "bid")
+    asked = folded.rows_of(raw).chosen()
     found = []
     for version in raw.path():
         waiting = raw.waiting(version)
         if waiting and waiting["question"] in asked:
             found += [(version, seat) for seat in waiting["seats"]]
     return found[:: max(1, len(found) // 20)]
-
-
-def targets(raw: Raw, seat: str, version: int) -> Any:
-    """What there was to choose: the plots left, the hand; the areas with such an order, the Power to bid with."""
-    waiting, table = raw.waiting(version), folded.table(raw, version)
-    assert waiting is not None
-    if isinstance(table, folded.Cards):
-        return sorted(raw.zones(version)[f"{seat}.{'plots' if waiting['question'] == 'plot' else 'hand'}"])
-    if waiting["question"] == "bid":
-        return [0, table.power[seat]]
-    return sorted(table.laid(seat, ORDERS[waiting["question"]]))
-
-
-def chosen_from(table: Table, seat: str, version: int) -> Any:
-    """What the service offers there; one beyond it is explained as refused, one of it as lawful."""
-    forms = table.read("/options", at=version)["options"][seat]["forms"]
-    [*fields] = forms[0]["fields"].values()
-    if table.game == CARDS:
-        found = sorted(fields[0]["options"])
-    elif fields and fields[0]["kind"] == "number":
-        found = [fields[0]["min"], fields[0]["max"]]
-        for power in (found[1], found[1] + 1):
-            told = table.read("/explain", at=version, as_=seat, command={"type": "bid", "power": power})
-            assert told["accepted"] == (power == found[1])
-    else:
-        found = sorted({form["fixed"]["area"] for form in forms})
-    return found
 
 
 @question(9, CARDS)
@@ -235,41 +190,10 @@ def counted(raw: Raw) -> list[tuple[str, int, str, str, Any]]:
     """Counts in the record that can be asked for: the place, the version at which, what, of whom, the trace."""
     found = []
     for at, version, fact in raw.facts(raw.path()):
-        asked = asked_number(raw, at, version, fact)
+        asked = folded.rows_of(raw).asked_number(raw, at, version, fact)
         if asked:
             found.append((at, *asked))
     return found[:: max(1, len(found) // 15)]
-
-
-def asked_number(raw: Raw, at: str, version: int, fact: Fact) -> tuple[int, str, str, Any] | None:
-    """At which version a counted number can be asked for: where nothing that it depends on lies between."""
-    name, number = fact["fact"].rpartition(".")[2], int(at.partition(".")[2])
-    before, after = raw.of(version)[: number - 1], raw.of(version)[number:]
-    command = raw.events[version]["cmd"]
-    if name == "gold_spent" and number == 1 and fact.get("why") == "marshal":
-        return version - 1, "cost", command["card"], fact["trace"]["trace"]
-    if name == "challenge_decided" and all(each["fact"] in BEFORE_A_COUNT for each in before):
-        begun = raw.last(".challenge_initiated", "challenge", version - 1)
-        return version - 1, "attack", begun["attacker"], fact["attack"]["trace"]
-    if name == "income_counted" and not str(card_before(raw, at)).endswith("/game-of-thrones"):
-        return None  # other cards count no ports
-    if name in ("supply_counted", "income_counted") and not (is_moved(before) and is_moved(after)):
-        return version - is_moved(after), name.partition("_")[0], fact["house"], fact["trace"]
-    if name == "initial_strength_counted" and not any(each["fact"].endswith(FOUGHT) for each in after):
-        begun = raw.told(".combat_began", version)[-1][1]
-        return version, "initial-strength", begun["attacker"], fact["attacker"]["trace"]
-    return None
-
-
-def card_before(raw: Raw, at: str) -> Any:
-    """The Westeros card that was under way at a place."""
-    told = raw.told(".westeros_card_began", int(at.partition(".")[0]))
-    return next((fact["card"] for place, fact in reversed(told) if placed(place) < placed(at)), "")
-
-
-def is_moved(facts: list[Fact]) -> bool:
-    """Whether something came into or left an area."""
-    return any(each["fact"].rpartition(".")[2].startswith(MOVING) for each in facts)
 
 
 def number_of(table: Table, version: int, what: str, of: str) -> Any:
@@ -304,7 +228,7 @@ def test_a_limit_is_used_as_often_and_by_the_actions_that_the_record_counts(hall
     on_both(hall, game, expected, answered)
 
 
-@question(12, CARDS)
+@question(12)
 def test_the_decks_of_the_match_are_lawful_and_one_with_cards_missing_is_not(hall: Hall, game: str) -> None:
     seat: dict[str, Any] = {}
     for table in hall.matches[game]:
@@ -314,10 +238,11 @@ def test_the_decks_of_the_match_are_lawful_and_one_with_cards_missing_is_not(hal
             assert told["pool"] == table.raw.events[1]["pool"]
             short = checked(hall, game, {**seat["deck"], "cards": seat["deck"]["cards"][:-1][:40]})
             assert not short["legal"]
-            assert [each["rule"].startswith("agot_lcg.") for each in short["faults"]]
+            assert [each["rule"].startswith(f"{game}.") for each in short["faults"]]
             laid = raw_deck(table.raw, seat["name"])
             assert sorted(laid) == sorted(seat["deck"]["cards"])
-    assert hall.post(f"/v1/games/{BOARD}/decks/check", "jan", {"deck": seat["deck"]}).status == 422
+    for other in (each for each, rows in ROWS.items() if ("question", 12) in rows.left_out):
+        assert hall.post(f"/v1/games/{other}/decks/check", "jan", {"deck": seat["deck"]}).status == 422
 
 
 def checked(hall: Hall, game: str, deck: dict[str, Any]) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games import ROWS
 from tests.judging.rows import folded
 from tests.judging.rows.dispute import Dispute, another, before, calm
 from tests.judging.rows.hall import Hall
@@ -11,7 +12,6 @@ from tests.judging.rows.raw import Fact, Raw, renamed
 from tests.judging.rows.rows import question
 
 DECISIONS = 10  # which a judge may undo without the head judge, where no event says another number
-COUNTER = {"agot_lcg": "gold", "agot_board": "power"}
 
 
 @question(18)
@@ -88,7 +88,7 @@ def test_what_follows_a_correction_is_the_record_with_that_one_value_changed(hal
     for number in (1, 2):
         raw = hall.matches[game][number - 1].raw
         table = hall.cut(game, calm(raw, raw.newest // 3), number)
-        seat, name = table.raw.seats[0], COUNTER[game]
+        seat, name = table.raw.seats[0], ROWS[game].counter
         had = folded.values(table.raw, table.raw.newest)
         change = {"change": "set_count", "seat": seat, "counter": name, "n": another(had[f"{seat}.{name}"])}
         branch = hall.given(f"{table.path}/branches", "jan", {"from": table.raw.newest})
@@ -148,7 +148,7 @@ def test_the_same_later_decisions_give_the_record_again_and_part_from_it_where_t
 
 def changed(raw: Raw, version: int) -> dict[str, Any]:
     """A correction of one value at a version."""
-    seat, name = raw.seats[0], COUNTER[raw.header["game"]]
+    seat, name = raw.seats[0], folded.rows_of(raw).counter
     n = folded.values(raw, version)[f"{seat}.{name}"]
     return {"change": "set_count", "seat": seat, "counter": name, "n": another(n)}
 

@@ -11,12 +11,12 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from tests.games import ROWS
 from tests.judging.rows.dispute import Dispute, before, calm, ruling
-from tests.judging.rows.gathering import REGULATION, Gathering
+from tests.judging.rows.gathering import Gathering
 from tests.judging.rows.hall import Hall
 from tests.judging.rows.rows import action
 from tests.judging.rows.test_actions import appended, goes_on, judged, running
-from tests.judging.rows.test_conduct import measured
 
 SECONDS = 240
 
@@ -38,8 +38,8 @@ def test_time_is_given_and_called_and_the_values_are_compared(hall: Hall, game: 
     assert there["called"]
     told = table.read("/going-to-time")
     assert (told["match"], told["version"]) == (table.id, table.raw.newest)
-    assert told["regulation"] == REGULATION[game]
-    assert {row["value"]: row["by"] for row in told["values"]} == measured(table.raw, table.raw.newest)
+    assert told["regulation"] == ROWS[game].regulation
+    assert {row["value"]: row["by"] for row in told["values"]} == ROWS[game].measured(table.raw, table.raw.newest)
     case = Dispute(table).heard()
     seat = table.raw.seats[0]
     case.ruled(time={seat: 60}).accepted()

@@ -6,13 +6,13 @@ from collections import Counter
 from hashlib import sha256
 from typing import Any
 
+from tests.games import ROWS
 from tests.judging.rows import folded
-from tests.judging.rows.hall import BOARD, CARDS, Hall, Table
+from tests.judging.rows.hall import Hall, Table
 from tests.judging.rows.raw import Fact, Raw
 from tests.judging.rows.rows import moments, on_both, question
 
 TOUCHED_ON = ("touched_left", "touched_right")
-TOUCHED = {CARDS: ("gold", "hand"), BOARD: ("power", "supply")}
 
 
 @question(13)
@@ -41,16 +41,13 @@ def seen_at(table: Table, version: int) -> dict[str, Any]:
 def test_a_typed_table_differs_where_it_was_typed_otherwise_and_the_last_touch_is_the_records(
     hall: Hall, game: str
 ) -> None:
-    field = "gold" if game == CARDS else "power"
+    field = ROWS[game].counter
     for table in hall.matches[game]:
         version, position = typed_from(table)
         seat = table.raw.seats[0]
         before = folded.values(table.raw, version)[f"{seat}.{field}"]
         typed = before + 1 if before < 6 else before - 1
-        if game == CARDS:
-            position["players"][seat]["gold"] = typed
-        else:
-            position["power"][seat] = typed
+        ROWS[game].type_counter(position, seat, typed)
         told = table.hall.post(f"{table.path}/compare?at={version}", "jan", {"position": position})
         assert told.status == 200, told.body
         rows = [row for row in told.json["differences"] if row["field"].rpartition(".")[2] == field]
@@ -71,30 +68,12 @@ def typed_from(table: Table) -> tuple[int, dict[str, Any]]:
 @question(14)
 def test_the_way_of_a_thing_is_every_fact_of_the_record_that_names_it(hall: Hall, game: str) -> None:
     def expected(raw: Raw) -> Any:
-        return [(each, *way(raw, each)) for each in things(raw)]
+        return [(each, *folded.rows_of(raw).way(raw, each)) for each in folded.rows_of(raw).things(raw)]
 
     def answered(table: Table) -> Any:
-        return [(each, *told_way(table, each)) for each in things(table.raw)]
+        return [(each, *told_way(table, each)) for each in ROWS[game].things(table.raw)]
 
     on_both(hall, game, expected, answered)
-
-
-def things(raw: Raw) -> list[str]:
-    """Cards in different places; on the board areas, and the units of a House."""
-    table = folded.table(raw, raw.newest)
-    if isinstance(table, folded.Cards):
-        return [handles[0] for handles in list(raw.zones().values())[:8]]
-    return [*list(table.units)[:6], f"{raw.seats[0]}.footman"]
-
-
-def way(raw: Raw, thing: str) -> tuple[list[str], list[str]]:
-    """The names of a thing, and where the record names it, from its first fact to its last."""
-    if raw.header["game"] == CARDS:
-        names = raw.handles(thing)
-        return sorted(names), raw.naming(*names)
-    parts = thing.split(".")
-    whole = [set(raw.naming(part)) for part in parts]
-    return [thing], [at for at, _, _ in raw.facts() if all(at in each for each in whole)]
 
 
 def told_way(table: Table, thing: str) -> tuple[list[str], list[str]]:
@@ -185,7 +164,7 @@ def test_what_differs_between_two_versions_and_what_touched_it_last_is_by_the_fa
 def changed(raw: Raw, left: int, right: int) -> list[tuple[str, Any, Any, str, str]]:
     """The values of each seat that differ, with where each was last changed on either side."""
     one, other = folded.values(raw, left), folded.values(raw, right)
-    names = [f"{seat}.{field}" for seat in raw.seats for field in TOUCHED[raw.header["game"]]]
+    names = [f"{seat}.{field}" for seat in raw.seats for field in folded.rows_of(raw).touched]
     return sorted(
         (name, one[name], other[name], folded.touched(raw, left, name), folded.touched(raw, right, name))
         for name in [*names, "round"]
@@ -208,7 +187,7 @@ def told_changed(table: Table, left: int, right: int) -> list[tuple[str, Any, An
         seat = row["object"].rpartition(".")[2]
         field = row["field"].removesuffix(".count")
         name = "round" if row["object"] == "round" else f"{seat}.{field}"
-        if name == "round" or (seat in table.raw.seats and field in TOUCHED[table.game]):
+        if name == "round" or (seat in table.raw.seats and field in ROWS[table.game].touched):
             found.append((name, row["left"], row["right"], *(first_told(rows, side) for side in TOUCHED_ON)))
     return sorted(found)
 

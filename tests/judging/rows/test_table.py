@@ -1,4 +1,4 @@
-"""Every row of the guide's tables has its test here, on both games or with the reason that the table gives."""
+"""Every row of the guide's tables has its test here, on every game or with the reason that the table gives."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+import tests.games
+from domain.games import GAMES
 from tests.api.http.judges_guide import GUIDE, Row, rows
-from tests.judging.rows.hall import BOTH, CARDS
+from tests.games import ROWS
 from tests.judging.rows.rows import rows_of
 
 MODULES = (
@@ -22,11 +24,6 @@ MODULES = (
     "test_actions",
     "test_rulings",
 )
-NOT_ON_THE_BOARD = {
-    ("question", 2): "nobody passes in turn",
-    ("question", 12): "no decks that players bring",
-    ("action", 7): "its texts belong to their step",
-}
 TABLE = [
     (("question" if place < 25 else "action", row.number), row) for place, row in enumerate(rows(GUIDE.read_text()))
 ]
@@ -44,14 +41,15 @@ def shown() -> dict[tuple[str, int], tuple[set[str], set[str]]]:
 
 
 @pytest.mark.parametrize(("number", "row"), TABLE, ids=[f"{kind}-{number}" for (kind, number), _ in TABLE])
-def test_a_row_is_shown_on_both_games_or_the_table_says_why_not(number: tuple[str, int], row: Row) -> None:
+def test_a_row_is_shown_on_every_game_or_the_table_says_why_not(number: tuple[str, int], row: Row) -> None:
     files, games = shown()[number]
     tests, remark = set(row.tests), row.remark
     assert files
     assert files <= tests, "the table names the file"
-    assert games == ({CARDS} if number in NOT_ON_THE_BOARD else set(BOTH))
-    assert ("not in the board game" in remark) == (number in NOT_ON_THE_BOARD)
-    assert NOT_ON_THE_BOARD.get(number, "") in remark
+    assert games == {game for game, brought in ROWS.items() if number not in brought.left_out}
+    for brought in ROWS.values():
+        assert (f"not in {brought.called}" in remark) == (number in brought.left_out)
+        assert brought.left_out.get(number, "") in remark
 
 
 def test_every_row_is_in_the_table_once() -> None:
@@ -59,8 +57,9 @@ def test_every_row_is_in_the_table_once() -> None:
 
 
 def test_what_is_expected_is_read_from_the_record_without_the_service() -> None:
-    here = Path(__file__).parent
-    for name in ("raw.py", "folded.py"):
-        tree = ast.walk(ast.parse((here / name).read_text()))
+    here, games = Path(__file__).parent, Path(str(tests.games.__file__)).parent
+    read = [here / "raw.py", here / "folded.py", games / "row_tests.py", *(games / f"{game}_rows.py" for game in GAMES)]
+    for name in read:
+        tree = ast.walk(ast.parse(name.read_text()))
         imported = {each.module or "" for each in tree if isinstance(each, ast.ImportFrom)}
         assert not [each for each in imported if each.startswith(("domain", "projections", "service"))], name

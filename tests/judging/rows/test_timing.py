@@ -60,7 +60,7 @@ def window_told(table: Table, version: int) -> Any:
     return (*asked, around, (told["first"], told["priority"], told["passed"], told["step"]))
 
 
-@question(2, CARDS)
+@question(2)
 def test_the_ledger_has_every_pass_and_every_window_closed_by_its_passes(hall: Hall, game: str) -> None:
     def expected(raw: Raw) -> list[Any]:
         open_, closed, _ = raw.ledger()

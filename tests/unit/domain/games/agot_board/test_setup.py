@@ -13,8 +13,8 @@ from domain.kernel.flow.waits import RandomResult
 from domain.match.aggregate import Match, Refused, decode_event
 from domain.match.aggregate import initial as nothing
 from domain.match.events import OpenMatch
-from tests.boards import GAME, PLAYERS, Kind, board_opened
 from tests.builders import begun
+from tests.games.agot_board import GAME, PLAYERS, Kind, board_opened
 
 
 def fresh(players: int, tides: bool = False, rule_set: str = "printed") -> BoardTable:

@@ -13,7 +13,7 @@ from domain.kernel.ids import NO_SEAT
 from domain.kernel.occurring.conditions import Condition, ConditionsImminent, ConditionsOccurred
 from domain.match.aggregate import decode_event
 from tests.builders import Dice, Played, Player, played
-from tests.decks import opened_at_random
+from tests.games.agot_lcg import opened_at_random
 
 CONDITIONS = (ConditionsImminent, ConditionsOccurred)
 

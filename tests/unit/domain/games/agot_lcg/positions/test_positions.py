@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from typing import Any
 
 import pytest
@@ -18,20 +17,8 @@ from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import Match, Refused, decide, evolve_stored, open_match
 from domain.match.aggregate import initial as nothing
 from domain.match.events import OpenMatch
-from tests.builders import options_of
 
 SEED = bytes(range(32))
-SAMPLE = 24
-
-
-class Dice:
-    """A chooser of answers."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
-
-    def below(self, n: int) -> int:
-        return self.random.randrange(n)
 
 
 def open_position(position: dict[str, Any], policy: str = "public", cards: tuple[Any, ...] = ()) -> Match:
@@ -53,15 +40,6 @@ def refused(position: dict[str, Any]) -> str:
 
 def table_at(at: str, **fields: Any) -> dict[str, Any]:
     return {"at": at, "players": {"alice": {}, "bob": {}}, **fields}
-
-
-def play_on(match: Match, dice: Dice) -> Match:
-    """One random legal answer."""
-    seats = match.table.waiting.seats
-    seat = Seat(seats[dice.below(len(seats))])
-    command = match.rules.command(options_of(match.rules, match.table, seat).sample(dice))
-    n = match.version + 1
-    return decide(match, seat, command, wait=None, key=f"k{n}", actor=seat, at="now", action_id=f"a{n}").match
 
 
 RICH: dict[str, Any] = {
@@ -193,29 +171,6 @@ def test_counters_that_no_word_of_usage_says_are_written_as_limits(lasts: str) -
     written = position_of(open_position(position).table)
     assert written["limits"] == {counter: 1}
     assert "usage" not in written["players"]["alice"]
-
-
-@pytest.mark.parametrize("seed", range(SAMPLE))
-def test_every_framework_wait_of_a_match_can_be_written_and_opened_again(seed: int) -> None:
-    """The position has the same wait with as many answers, and is written the same again."""
-    dice = Dice(seed)
-    policy = ("public", "fast", "open")[seed % 3]
-    match, written = open_position(table_at("1.1"), policy), 0
-    while match.table.over is None and match.version < 150:
-        try:
-            position = position_of(match.table)
-        except NoPosition:
-            match = play_on(match, dice)
-            continue
-        again = open_position(position, policy)
-        assert position_of(again.table) == position
-        assert again.table.waiting.seats == match.table.waiting.seats
-        for seat in match.table.waiting.seats:
-            there, here = (options_of(each.rules, each.table, seat).count(500) for each in (match, again))
-            assert there == here
-        written += 1
-        match = play_on(match, dice)
-    assert written
 
 
 def test_a_nested_sequence_is_no_position() -> None:

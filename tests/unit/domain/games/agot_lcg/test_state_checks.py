@@ -1,0 +1,26 @@
+"""What follows from the table alone: attachments and duplicates go with the card that they are on."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from domain.kernel.ids import Seat, zone
+from tests.builders import Dice, Player, acted, opened_from
+from tests.games.agot_lcg import check_places
+
+
+def test_a_duplicate_of_an_attachment_goes_when_the_card_under_both_leaves_play() -> None:
+    match = opened_from(
+        """
+        at: "4.2.2"
+        challenge: {kind: military, attacker: alice, defender: bob, attackers: [eddard-stark]}
+        players:
+          alice: {play: [{card: eddard-stark, kneeling: true}]}
+          bob: {play: [{card: tyrion-lannister, attachments: [{card: widows-wail, duplicates: [widows-wail]}]}]}
+        """
+    )
+    while match.table.zone(zone(Seat("bob"), "dead")) == []:
+        match = acted(match, *Player(Dice(0)).draws(match)).match
+    check_places(match.table)
+    areas = Counter(card.zone for card in match.table.cards.values() if card.key == "core/widows-wail")
+    assert areas == {"bob.hand": 1, "bob.discard": 1}
