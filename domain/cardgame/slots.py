@@ -11,6 +11,7 @@ from typing import Any
 from domain.cardgame import table
 from domain.cardgame.abilities import context
 from domain.cardgame.facts import cards
+from domain.cardgame.words import data_form
 from domain.kernel.citing import SLOT, enforces
 
 CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
@@ -22,6 +23,7 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "tokens-named-by-abilities": cards.TokensPlaced.apply,
     "in-play": table.CardGameTable.in_play,
     "limit-counter": context.AbilityContext.limit_key,
+    "abilities-read": data_form.DataForm.read_ability,
     "initiation-occurs": context.AbilityContext.initiation,
 }
 

@@ -16,7 +16,7 @@ from domain.cardgame.abilities.registry import Declared, declares_in
 from domain.games.agot_lcg.abilities import registry
 from domain.games.agot_lcg.pool.pack import with_own_cards
 from domain.games.agot_lcg.pool.pool import core_pool, pool_from_toml
-from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
+from domain.games.agot_lcg.words.data_form import DATA_FORM
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from service.files.documents import documents
 from service.files.scenarios import run_files

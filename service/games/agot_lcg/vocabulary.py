@@ -14,8 +14,9 @@ from typing import Any, get_args, get_origin
 from msgspec import NODEFAULT
 from msgspec.structs import fields
 
+from domain.cardgame.words import data_form
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, ConditionKind
-from domain.games.agot_lcg.words import constants, data_form, requirements, select
+from domain.games.agot_lcg.words import constants, requirements, select
 from domain.games.agot_lcg.words.closed_words import CLOSED_WORDS
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY
 from domain.kernel.occurring.abilities import Ability, Cost, Part, Word

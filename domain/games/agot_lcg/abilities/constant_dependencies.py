@@ -16,9 +16,9 @@ from functools import cache
 
 from msgspec import Struct
 
+from domain.cardgame.words.places import places
 from domain.games.agot_lcg.active_constants import EXCLUDING
 from domain.games.agot_lcg.pool.printed import AttachTo, Printed
-from domain.games.agot_lcg.words.ability_words import places
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.requirements import Unopposed
 from domain.games.agot_lcg.words.select import Cards

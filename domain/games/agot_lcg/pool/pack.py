@@ -9,12 +9,12 @@ from msgspec import Struct
 from domain.cardgame.pool.card_fields import InvalidCard
 from domain.cardgame.pool.own_cards import Declared, OwnCardReader, OwnPack, read_own_cards
 from domain.cardgame.pool.pool import Pool
+from domain.cardgame.words.places import places
 from domain.games.agot_lcg.abilities.constant_dependencies import cycles, first_read, reason
 from domain.games.agot_lcg.pool.card_fields import printed_from_mapping
 from domain.games.agot_lcg.pool.nameable import NAMING, Names
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.words.ability_words import places
-from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
+from domain.games.agot_lcg.words.data_form import DATA_FORM
 from domain.games.agot_lcg.words.inert import faults_of_card
 from domain.kernel.formats.reading import DocumentNode, Unreadable, meant_by
 from domain.kernel.occurring.abilities import Ability

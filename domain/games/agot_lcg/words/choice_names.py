@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from domain.cardgame.abilities.context import HOST, OWNER
-from domain.games.agot_lcg.words.ability_words import PlacedAbility, WordFault, place_word, places, tag
+from domain.cardgame.words.places import WordFault, place_word, places, tag
+from domain.games.agot_lcg.words.ability_words import PlacedAbility
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
 from domain.games.agot_lcg.words.costs import CardCost, ChooseXCost
 from domain.games.agot_lcg.words.parts.hidden import LookAtDeck, PutIntoPlay, RevealTop

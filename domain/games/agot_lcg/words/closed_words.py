@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
+from domain.cardgame.words.closed_fields import ClosedWords
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from domain.games.agot_lcg.pool.printed import FACTION_NAMES, CardType
 from domain.games.agot_lcg.state import AS_ATTACHMENT, CHALLENGES, PHASES
-from domain.games.agot_lcg.words.closed_fields import ClosedWords
 from domain.games.agot_lcg.words.constants import CARD_CONSTANTS, SEAT_CONSTANTS
 
 SIDES = ("you", "opponent")

@@ -10,17 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from domain.cardgame.table import CardMatch
+from domain.cardgame.words.places import WordFault, places, tag, unknown_fault, unused_fields
 from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
 from domain.games.agot_lcg.pool.card_fields import ENTERING
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.words.ability_words import (
-    PlacedAbility,
-    WordFault,
-    places,
-    tag,
-    unknown_fault,
-    unused_fields,
-)
+from domain.games.agot_lcg.words.ability_words import PlacedAbility
 from domain.games.agot_lcg.words.choice_names import check_chosen_before, check_picks, check_used
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, Constant, ConstantChange

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator
 from msgspec import structs
 
 from domain.cardgame.pool.card_fields import join_plurals
+from domain.cardgame.words.places import WordFault, places, tag
 from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
 from domain.games.agot_lcg.pool.card_fields import ENTERING, TYPES_OF_KEYWORD
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.words.ability_words import PlacedAbility, WordFault, places, tag
+from domain.games.agot_lcg.words.ability_words import PlacedAbility
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import CardCost, KneelCost, LeavingCost, SacrificeCost, StandCost, TokenCost

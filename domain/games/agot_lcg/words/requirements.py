@@ -15,11 +15,11 @@ class Requirement(Word, frozen=True):
     """A word that holds or does not hold now."""
 
     def holds(self, context: AgotContext, seat: Seat) -> bool:
-        """Whether it holds. `seat` is the player in question."""
+        """Whether it holds. `seat` is the player in question. Raises LookupError for a word that says nothing."""
         raise LookupError(f"{type(self).__name__} says nothing")
 
     def in_words(self) -> str:
-        """What must hold, for refusals: `to be the first player`."""
+        """What must hold, for refusals: `to be the first player`. Raises LookupError for a word that says nothing."""
         raise LookupError(f"{type(self).__name__} says nothing")
 
 

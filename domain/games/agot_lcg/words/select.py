@@ -31,7 +31,10 @@ class AmountWord(Word, frozen=True):
     """A word that counts: what a word of a game adds to the whole numbers as an amount."""
 
     def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
-        """The number now. `card` is the card that a constant ability changes by it."""
+        """The number now; `card` is the card that a constant ability changes by it.
+
+        Raises LookupError for a word that counts nothing.
+        """
         raise LookupError(f"{type(self).__name__} counts nothing")
 
 

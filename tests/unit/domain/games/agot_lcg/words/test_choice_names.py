@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from domain.cardgame.pool.card_fields import InvalidCard
-from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
+from domain.games.agot_lcg.words.data_form import DATA_FORM
 
 KNEEL = "parts: [{kneel: {}}]"
 UNBOUND: dict[str, tuple[str, str]] = {

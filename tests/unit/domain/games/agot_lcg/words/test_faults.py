@@ -8,7 +8,7 @@ import yaml
 from domain.cardgame.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.pool.pool import core_pool
-from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
+from domain.games.agot_lcg.words.data_form import DATA_FORM
 from domain.games.agot_lcg.words.faults import faults
 from domain.games.agot_lcg.words.inert import faults_of_card, faults_together
 

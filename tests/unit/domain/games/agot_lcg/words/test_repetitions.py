@@ -13,10 +13,10 @@ import pytest
 import yaml
 
 from domain.cardgame.pool.card_fields import InvalidCard
+from domain.cardgame.words.data_form import data_of
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.pool.pool import core_pool
-from domain.games.agot_lcg.words.agot_data_form import DATA_FORM
-from domain.games.agot_lcg.words.data_form import data_of
+from domain.games.agot_lcg.words.data_form import DATA_FORM
 
 CHOICE = "targets: [{choose: {cards: {%s}%s}}], parts: [{kneel: {}}]"
 ALONE = "alone: true, participating: 'no'"
