@@ -37,9 +37,7 @@ def read_deck(game: str, deck: Deck, where: dict[str, object]) -> dict[str, Any]
     reader = GAMES[game].read_deck
     if reader is None:
         raise Refused(Refusal("match.seat", {**where, "field": "deck", "problem": f"in {game} seats bring no decks"}))
-    if isinstance(deck, dict) and "slots" not in deck:
-        return deck
-    return reader(deck if isinstance(deck, str) else msgspec.json.encode(deck).decode())
+    return reader(deck)
 
 
 def fault_json(fault: LineFault) -> dict[str, object]:

@@ -27,7 +27,8 @@ class LineFault(Struct, frozen=True):
     candidates: tuple[str, ...] = ()
 
 
-DeckReader: TypeAlias = Callable[[str], JsonObject | tuple[LineFault, ...]]
+# from text or a document, which may be in card keys already, to card keys
+DeckReader: TypeAlias = Callable[[str | JsonObject], JsonObject | tuple[LineFault, ...]]
 
 
 class DeckCard(PrintedCard, Protocol):

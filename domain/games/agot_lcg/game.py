@@ -14,7 +14,7 @@ from domain.games.agot_lcg import questions as questions
 from domain.games.agot_lcg.corrections.forms import change_forms as change_forms
 from domain.games.agot_lcg.corrections.words import CLOSED
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
-from domain.games.agot_lcg.decks.deck_import import import_deck
+from domain.games.agot_lcg.decks.deck_import import THRONESDB_CARDS, import_deck
 from domain.games.agot_lcg.positions.building import PositionLaid
 from domain.games.agot_lcg.positions.expectations import GameProbe
 from domain.games.agot_lcg.positions.export import lying_cards as lying_cards
@@ -47,9 +47,11 @@ def with_cards(cards: str) -> AgotLcg:
     return rules if not cards else rules.with_pack(cards)
 
 
-def read_deck(text: str) -> dict[str, Any] | tuple[LineFault, ...]:
-    """A deck in card keys, from a list or ThronesDB's JSON; or the lines that cannot be read."""
-    imported = import_deck(text, rules.pool)
+def read_deck(deck: str | dict[str, Any]) -> dict[str, Any] | tuple[LineFault, ...]:
+    """A deck in card keys, from such a deck, a list or ThronesDB's JSON; or the lines that cannot be read."""
+    if isinstance(deck, dict) and THRONESDB_CARDS not in deck:
+        return deck
+    imported = import_deck(deck if isinstance(deck, str) else msgspec.json.encode(deck).decode(), rules.pool)
     if imported.deck is None:
         return imported.faults
     return {**structs.asdict(imported.deck), "agenda": imported.deck.agenda or ""}

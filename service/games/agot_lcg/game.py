@@ -21,6 +21,7 @@ PRESENTATION = Presentation(
     layout=lay_out_table,
     targets=SpeedTargets(commands=">= 5000", slowest="< 2", viewed=">= 3000"),
     changes=CHANGE_WORDS,
+    deck_origin="as ThronesDB exports it",
     endings={
         "power": "{winner} wins with 15 power",
         "empty-deck": "{winner} wins, as a draw deck has run out",

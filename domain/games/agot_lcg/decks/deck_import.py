@@ -20,6 +20,7 @@ from domain.games.agot_lcg.decks.deck import Deck
 from domain.games.agot_lcg.pool.printed import FACTION_NAMES, Printed
 
 SECTIONS = ("plot", "character", "location", "attachment", "event")
+THRONESDB_CARDS = "slots"  # the field that only ThronesDB's JSON has
 ONE_FACTION_CARD = "agot_lcg.deckbuilding.one-faction-card"
 
 
