@@ -1,9 +1,18 @@
-"""Everything of this floor that is stored: its facts, for the unions of a game."""
+"""Everything of this floor that is stored, for the unions of a game, and what carries out its conditions."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from domain.cardgame import commands, periods, state_checks
 from domain.cardgame.facts import cards, course
+from domain.cardgame.in_play import pile_order
+from domain.cardgame.occurring import card_moves, delayed_effects
+from domain.cardgame.occurring.execution import Executor, executes
+from domain.cardgame.table import CardGameTable
+from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import Procedure
 
 CARDGAME_FACTS: tuple[type[Fact], ...] = (
     course.DeckBrought,
@@ -35,3 +44,20 @@ CARDGAME_FACTS: tuple[type[Fact], ...] = (
     cards.ConstantsOrdered,
 )
 """Without `CardEnteredPlay`, to which a game may add what its cards look like as they enter."""
+
+CARDGAME_FRAMES: tuple[type[Procedure], ...] = (
+    state_checks.SimultaneousVictory,
+    delayed_effects.DelayedEffects,
+    pile_order.OrderOfPiles,
+)
+
+CARDGAME_COMMANDS: tuple[type[Command], ...] = (
+    commands.DecideMulligan,
+    commands.OrderPiles,
+    commands.OrderConstantEffects,
+    commands.ChooseWinner,
+)
+
+EXECUTING_MODULES = (card_moves, periods)
+CARD_EXECUTORS: Mapping[str, Executor[CardGameTable]] = dict(executes.by_kind)
+"""What carries out the conditions of this floor: the functions of the modules above."""

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.cardgame import table
+from domain.cardgame import periods, state_checks, table
 from domain.cardgame.abilities import context
 from domain.cardgame.facts import cards
+from domain.cardgame.in_play import pile_order
+from domain.cardgame.occurring import card_moves, conditions, delayed_effects, execution, framework, leaving_play
 from domain.cardgame.words import data_form
 from domain.kernel.citing import SLOT, enforces
 
@@ -25,6 +27,28 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "limit-counter": context.AbilityContext.limit_key,
     "abilities-read": data_form.DataForm.read_ability,
     "initiation-occurs": context.AbilityContext.initiation,
+    "sacrifice-condition": conditions.sacrifice_condition,
+    "immune-unaffected": execution.without_immune,
+    "cards-left-play": leaving_play.leave_play,
+    "left-play-condition": leaving_play.left_conditions,
+    "left-to-owners-area": leaving_play.destination,
+    "discarded-out-of-play": card_moves.discard_out_of_play,
+    "cards-drawn": card_moves.draw,
+    "control-taken": card_moves.take_control,
+    "delayed-effect-due": delayed_effects.due_now,
+    "resolutions-ordered": delayed_effects.who_orders,
+    "delayed-effect-resolved": delayed_effects.resolve_delayed_effect,
+    "framework-event": framework.framework,
+    "lasting-expired": framework.expire,
+    "phase-begun": periods.begin_phase,
+    "phase-ended": periods.end_phase,
+    "active-player-until-phase-end": periods.phase_ends,
+    "expired-before-phase-end": periods.expire_with_phase,
+    "expired-before-round-end": periods.expire_with_round,
+    "pile-ordered-by-owner": pile_order.piles_to_order,
+    "last-player-wins": state_checks.eliminate,
+    "persistent-condition": state_checks.is_demanded,
+    "simultaneous-victory": state_checks.decide_winner,
 }
 
 for _slot, _function in CARDGAME_SLOTS.items():

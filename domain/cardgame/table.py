@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from domain.cardgame.rules import CardGameRules
 
 
+DECK, HAND = "deck", "hand"
+"""The kinds of the zones from which and to which a player draws."""
+
+
 class CardState(Card, kw_only=True):
     """A card: its printed values, and its state while it is in play.
 

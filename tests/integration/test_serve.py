@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from domain.games.agot_lcg.commands import DecideMulligan
+from domain.cardgame.commands import DecideMulligan
 from service.demo.decks import deck_text
 from service.migrate import migrate
 from service.server.serving import WORKER, ProjectorProcess, check_ready, gunicorn_options

@@ -24,12 +24,6 @@ class DeckList(Struct, frozen=True, forbid_unknown_fields=True):
     cards: tuple[str, ...] = ()
 
 
-class DecideMulligan(Command, frozen=True, tag="decide_mulligan"):
-    """Keep the setup hand, or shuffle it back and draw seven new cards."""
-
-    mulligan: bool
-
-
 class PlaceSetupCards(Command, frozen=True, tag="place_setup_cards"):
     """Place characters, locations, attachments and duplicates facedown."""
 
@@ -149,21 +143,6 @@ class ChooseClaimCharacters(Command, frozen=True, tag="choose_claim_characters")
     characters: tuple[Handle, ...]
 
 
-class OrderPiles(Command, frozen=True, tag="order_piles"):
-    """Order cards that were put on one pile at the same time; the last is on top."""
-
-    cards: tuple[Handle, ...]
-
-
-class OrderConstantEffects(Command, frozen=True, tag="order_constant_effects"):
-    """Order constant abilities that cannot apply together, as first player.
-
-    Of those that set a number the last one counts, of those that blank each other the first.
-    """
-
-    cards: tuple[Handle, ...]
-
-
 class ChooseKeywordType(Command, frozen=True, tag="choose_keyword_type"):
     """Choose which challenge resolution keyword resolves next."""
 
@@ -189,14 +168,7 @@ class DiscardToReserve(Command, frozen=True, tag="discard_to_reserve"):
     cards: tuple[Handle, ...]
 
 
-class ChooseWinner(Command, frozen=True, tag="choose_winner"):
-    """Name the winner, as first player, among players who would win at the same time."""
-
-    winner: Seat
-
-
 GAME_COMMANDS = (
-    DecideMulligan,
     PlaceSetupCards,
     AttachSetupCards,
     ChoosePlot,
@@ -215,13 +187,10 @@ GAME_COMMANDS = (
     DeclineChallenge,
     DeclareDefenders,
     ChooseClaimCharacters,
-    OrderPiles,
-    OrderConstantEffects,
     ChooseKeywordType,
     UseKeyword,
     UseIntimidate,
     DiscardToReserve,
-    ChooseWinner,
 )
 
 WINDOW_COMMANDS = (

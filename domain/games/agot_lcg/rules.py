@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec import structs
 
 from domain.cardgame.abilities.context import AbilityContext
+from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FRAMES
 from domain.cardgame.facts.cards import EventPlayed
 from domain.cardgame.facts.course import Counted
+from domain.cardgame.in_play.pile_order import OrderOfPiles, piles_to_order
+from domain.cardgame.occurring.delayed_effects import DelayedEffects, due_now
+from domain.cardgame.occurring.execution import Executor
+from domain.cardgame.occurring.leaving_play import WITH_HOST
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.rules import CardGameRules
-from domain.games.agot_lcg import active_constants, commands, setup, state_checks, view
+from domain.cardgame.state_checks import eliminate
+from domain.games.agot_lcg import active_constants, commands, numbers_in_play, setup, state_checks, view
 from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
 from domain.games.agot_lcg.abilities import occurring, window_offers
 from domain.games.agot_lcg.abilities.constant_order import OrderOfConstants, constants_to_order
-from domain.games.agot_lcg.abilities.delayed_effects import DelayedEffects, due_now
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.registry import DECLARED, AgotRegistry
 from domain.games.agot_lcg.abilities.resolution import begin_ability
@@ -33,13 +38,12 @@ from domain.games.agot_lcg.checks.lists import CHECKS
 from domain.games.agot_lcg.corrections import changes, late_abilities, stack_repair, words
 from domain.games.agot_lcg.facts import FACTS
 from domain.games.agot_lcg.in_play.paying import begin_ambush, begin_marshalling, pay_gold
-from domain.games.agot_lcg.in_play.pile_order import OrderOfPiles, piles_to_order
 from domain.games.agot_lcg.pool.pack import with_own_cards
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
 from domain.games.agot_lcg.positions.reading import Position
-from domain.games.agot_lcg.state import AgotContext, AgotTable
+from domain.games.agot_lcg.state import ORDERED_BY_OWNER, AgotContext, AgotTable
 from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
 from domain.kernel.cards import TOP, move
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
@@ -57,7 +61,7 @@ from domain.kernel.flow.windows import Window
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone, zone_kind
 from domain.kernel.occurring.abilities import Ability, PartResolved
-from domain.kernel.occurring.conditions import Condition, ConditionGroup, EffectObject, condition_group
+from domain.kernel.occurring.conditions import CardSnapshot, Condition, ConditionGroup, EffectObject, condition_group
 from domain.kernel.occurring.occurrence import (
     AFTER,
     CANCEL,
@@ -82,15 +86,15 @@ FRAMES: tuple[type[Procedure], ...] = (
     ChallengeFrame,
     Claim,
     Keywords,
-    state_checks.SimultaneousVictory,
-    DelayedEffects,
-    OrderOfPiles,
+    *CARDGAME_FRAMES,
     OrderOfConstants,
 )
 
+EXECUTORS: Mapping[str, Executor[AgotTable]] = {**occurring.executes.by_kind, **CARD_EXECUTORS}
+
 CONDITION_KINDS = (
     *occurring.LEAVING,
-    *occurring.EXECUTORS,
+    *EXECUTORS,
     "marshalled",
     "duplicate_marshalled",
     "event_played",
@@ -116,12 +120,18 @@ class AgotLcg(CardGameRules[AgotTable]):
     condition_kinds: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(CONDITION_KINDS))
     always: ClassVar[tuple[type[Command], ...]] = ALWAYS
     window_commands: ClassVar[tuple[type[Command], ...]] = commands.WINDOW_COMMANDS
-    commands: ClassVar[tuple[type[Command], ...]] = (*commands.GAME_COMMANDS, *KERNEL_COMMANDS)
+    commands: ClassVar[tuple[type[Command], ...]] = (*commands.GAME_COMMANDS, *CARDGAME_COMMANDS, *KERNEL_COMMANDS)
     checks: ClassVar[dict[type, tuple[Check, ...]]] = CHECKS
     moments: ClassVar[dict[type, CommandMoment]] = command_moments.MOMENTS
     window_kinds: ClassVar[tuple[str, ...]] = ("action", WOULD, CANCEL, INTERRUPT, REACTION)
     facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
+    executors: ClassVar[Mapping[str, Executor[AgotTable]]] = EXECUTORS
+    leaving: ClassVar[Mapping[str, str]] = occurring.LEAVING
+    leaving_facts: ClassVar[Mapping[str, Callable[[tuple[Handle, ...]], Fact]]] = occurring.LEAVING_FACTS
+    entering: ClassVar[tuple[str, ...]] = occurring.ENTERING
+    ordered_piles: ClassVar[Mapping[str, str]] = ORDERED_BY_OWNER
+    victories: ClassVar[Mapping[str, str]] = state_checks.VICTORIES
 
     def __init__(
         self, pool: Pool[Printed] | None = None, declared: dict[str, tuple[Ability, ...]] | None = None
@@ -151,7 +161,7 @@ class AgotLcg(CardGameRules[AgotTable]):
     # players
 
     def concede(self, game: AgotGame, seat: Seat) -> None:
-        state_checks.eliminate(game, (seat,), "conceded")
+        eliminate(game, (seat,), "conceded")
 
     def state_checks(self, game: AgotGame) -> bool:
         return state_checks.run_state_checks(game)
@@ -239,10 +249,23 @@ class AgotLcg(CardGameRules[AgotTable]):
             return bool(conditions)
         return any(self.registry.heard_keys(each.kind, AFTER) for each in conditions)
 
-    def execute_conditions(
-        self, game: AgotGame, conditions: tuple[Condition, ...], effect: int
-    ) -> tuple[Condition, ...]:
-        return occurring.execute_conditions(game, occurring.without_immune(game.table, conditions, effect))
+    def take_snapshot(self, table: AgotTable, card: Handle) -> CardSnapshot:
+        return occurring.take_snapshot(table, card)
+
+    def can_leave_play(self, table: AgotTable, card: Handle) -> bool:
+        return numbers_in_play.can_leave_play(table, table.cards[card])
+
+    def leaves_with_host(self, table: AgotTable, card: Handle) -> str:
+        return occurring.leaves_with_host(table, card)
+
+    def leave_contest(self, game: AgotGame, cards: tuple[Handle, ...]) -> None:
+        occurring.leave_challenge(game, cards)
+
+    def has_immune_cards(self, table: AgotTable) -> bool:
+        return active_constants.is_at_work(table, "immune")
+
+    def is_immune(self, table: AgotTable, card: Handle, effect: EffectObject) -> bool:
+        return occurring.is_immune(table, card, effect)
 
     @enforces(
         "agot_lcg.forced.must-resolve-immediately",
@@ -310,7 +333,7 @@ class AgotLcg(CardGameRules[AgotTable]):
         if effect not in game.table.effects:
             return
         amounts = {each.id: each.n for each in meant}
-        counted = [each for each in occurred if each.kind != "left_play" and each.how != occurring.WITH_HOST]
+        counted = [each for each in occurred if each.kind != "left_play" and each.how != WITH_HOST]
         happened = {each.id for each in counted if each.n >= amounts.get(each.id, 0)}
         complete = len(happened) >= wanted and not any(each.instead for each in occurred)
         done = tuple(each for each in occurred if each.kind in LOOKED_BACK_AT)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from domain.cardgame.commands import DecideMulligan
 from domain.cardgame.facts.cards import CardsDrawn
 from domain.cardgame.facts.course import DeckBrought, FirstPlayerChosen, MulliganDecided, SettingUp
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.phase_order import Round
-from domain.games.agot_lcg.commands import AttachSetupCards, DecideMulligan, DeckList, PlaceSetupCards
+from domain.games.agot_lcg.commands import AttachSetupCards, DeckList, PlaceSetupCards
 from domain.games.agot_lcg.facts.cards import EnteredPlay
 from domain.games.agot_lcg.facts.course import SeatsTaken
 from domain.games.agot_lcg.in_play.entering import first_copies, hosts

@@ -42,6 +42,12 @@ ZONES = {
     "playing": ZoneKind("all"),
 }
 
+ORDERED_BY_OWNER = {
+    "dead": "agot_lcg.dead-pile.simultaneous-owner-orders",
+    "discard": "agot_lcg.discard-pile.simultaneous-owner-orders",
+}
+"""The piles in which the order matters, with the rule that gives it to the owner."""
+
 
 class AgotCard(CardState, kw_only=True):
     """A card: its printed values, and its state while it is in play.

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from domain.cardgame.facts.course import FirstPlayerChosen, PlayerEliminated
+from domain.cardgame.occurring.conditions import discard_condition
+from domain.cardgame.occurring.delayed_effects import end_replacements
+from domain.cardgame.state_checks import SimultaneousVictory, eliminate, is_demanded, let_occur
 from domain.games.agot_lcg import active_constants, numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.delayed_effects import end_replacements
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.chart.framework import framework
-from domain.games.agot_lcg.commands import ChooseWinner
 from domain.games.agot_lcg.in_play.entering import attachable
 from domain.games.agot_lcg.state import VICTORY, AgotCard, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.endings import MatchOver
-from domain.kernel.flow.frames import Decision, Procedure
-from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.ids import Handle, zone
 from domain.kernel.occurring.conditions import Condition
-from domain.kernel.occurring.occurrence import begin_occurrence, collects_reactions
-from domain.kernel.spaces.commands import Commands, Form
-from domain.kernel.spaces.fields import Pick
 from domain.kernel.table import MatchOutcome
 
 POWER = "agot_lcg.victory.fifteen-power"
 LAST = "agot_lcg.victory.last-player-wins"
+VICTORIES = {POWER: "power", LAST: "empty-deck"}
+"""How the end of the match tells that several won at once, by the rule."""
 PERSISTENT, ILLEGAL = "persistent", "illegal"
 
 
@@ -80,21 +77,6 @@ def elimination(game: AgotGame) -> bool:
     return eliminate(game, out, "empty-deck")
 
 
-@enforces("agot_lcg.victory.last-player-wins")
-def eliminate(game: AgotGame, seats: tuple[Seat, ...], why: str) -> bool:
-    """Eliminate players; the last one left wins. Returns True, since the table must be checked again."""
-    table = game.table
-    for seat in seats:
-        game.emit(PlayerEliminated(seat, why))
-    left = table.remaining_seats()
-    if len(left) == 1:
-        rule = "match.concede" if why == "conceded" else LAST
-        game.emit(MatchOver(MatchOutcome(left[0], why, rule)))
-    elif table.first_player in seats:
-        game.emit(FirstPlayerChosen(table.next_seat(table.first_player)))
-    return True
-
-
 @enforces("agot_lcg.attachments.illegal-host-discarded")
 def illegal_attachments(game: AgotGame) -> bool:
     """Discard attachments that may not be on their hosts. Returns whether there were any."""
@@ -102,7 +84,7 @@ def illegal_attachments(game: AgotGame) -> bool:
     wrong = [card for card, _ in table.listeners("attached") if is_illegal(table, card)]
     if not wrong:
         return False
-    carry_out(game, [structs.replace(occurring.discard_condition(table, card), how=ILLEGAL) for card in wrong])
+    let_occur(game, [structs.replace(discard_condition(table, card), how=ILLEGAL) for card in wrong])
     return True
 
 
@@ -125,7 +107,7 @@ def continuous_conditions(game: AgotGame) -> bool:
     doomed = [card for card in table.all_characters() if is_doomed(table, card)]
     if not doomed:
         return False
-    carry_out(game, [structs.replace(occurring.kill_condition(table, card), how=PERSISTENT) for card in doomed])
+    let_occur(game, [structs.replace(occurring.kill_condition(table, card), how=PERSISTENT) for card in doomed])
     return True
 
 
@@ -140,63 +122,9 @@ def is_killed_at_zero(table: AgotTable, card: AgotCard) -> bool:
     return numbers_in_play.strength(table, card.handle).value == 0 and numbers_in_play.can_leave_play(table, card)
 
 
-@enforces("agot_lcg.save.persistent-condition-needs-removal")
-def is_demanded(table: AgotTable, handle: Handle, how: str) -> bool:
-    """Whether a state check has already made this condition imminent and it is being interrupted.
-
-    The interrupts resolve completely before the check runs again, since they may remove its cause.
-    """
-    imminent = (each for happening in table.occurrences.values() for each in happening.conditions)
-    answered = (effect.about for effect in table.effects.values() if effect.about)
-    return any(each.card == handle and each.how == how for each in (*imminent, *answered))
-
-
 DEMANDS = {PERSISTENT: is_killed_at_zero, ILLEGAL: is_misplaced}
 
 
 def still_demanded(table: AgotTable, condition: Condition) -> bool:
     """Whether a state check would cause the imminent condition again."""
     return DEMANDS[condition.how](table, table.cards[condition.card])
-
-
-def carry_out(game: AgotGame, conditions: list[Condition]) -> None:
-    """Let the conditions of a state check occur, within the current aftermath or with reactions of their own."""
-    if collects_reactions(game):
-        begin_occurrence(game, *conditions)
-    else:
-        framework(game, "state", *conditions)
-
-
-def who_decides(table: AgotTable, frame: SimultaneousVictory) -> tuple[Seat, ...]:
-    return (frame.leader,)
-
-
-def winners_space(rules: object, table: AgotTable, frame: SimultaneousVictory, seat: Seat) -> Commands:
-    cited = ("agot_lcg.victory.simultaneous-first-player-decides",)
-    return Commands((Form("choose_winner", {}, {"winner": Pick(frame.winners, 1, 1, single=True)}, cited),))
-
-
-@enforces("agot_lcg.victory.simultaneous-first-player-decides")
-def decide_winner(game: AgotGame, frame: SimultaneousVictory, seat: Seat, command: ChooseWinner) -> None:
-    how = "power" if frame.rule == POWER else "empty-deck"
-    game.emit(MatchOver(MatchOutcome(command.winner, how, frame.rule)))
-
-
-class SimultaneousVictory(Procedure, frozen=True, tag="agot_lcg.simultaneous_victory"):
-    """A simultaneous victory of several players: the first player decides."""
-
-    winners: tuple[Seat, ...]
-    leader: Seat
-    rule: str
-    steps = (
-        Decision(
-            "/winner",
-            "winner",
-            title="the first player names the winner of a simultaneous victory",
-            seats=who_decides,
-            options=winners_space,
-            accepts=(ChooseWinner,),
-            on_answer=decide_winner,
-            rule="agot_lcg.victory.simultaneous-first-player-decides",
-        ),
-    )

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.cardgame.abilities.context import AbilityContext
+from domain.cardgame.commands import OrderConstantEffects
 from domain.cardgame.facts.cards import ConstantsOrdered
 from domain.games.agot_lcg.abilities.constant_dependencies import Scope, may_meet, printed_scope, scope_of
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.active_constants import Active, blanking_rivals, is_at_work
-from domain.games.agot_lcg.commands import OrderConstantEffects
 from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.games.agot_lcg.words.select import Cards, OwnCost, seats_of
 from domain.kernel.citing import enforces

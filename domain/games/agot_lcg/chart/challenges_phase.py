@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from domain.cardgame.facts.course import ActivePlayerNamed
+from domain.cardgame.periods import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.challenge.initiation import can_initiate, challenge_space
 from domain.games.agot_lcg.chart.challenge.steps import initiate
-from domain.games.agot_lcg.chart.periods import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg.commands import (
     DeclineChallenge,
     InitiateChallenge,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from domain.cardgame.occurring.framework import framework
+from domain.cardgame.periods import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
-from domain.games.agot_lcg.chart.framework import framework
-from domain.games.agot_lcg.chart.periods import begin_phase, end_phase, expire_with_phase
+from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.facts.challenges import DominanceCounted
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure, step
@@ -39,6 +39,7 @@ def determine_dominance(game: AgotGame, frame: Procedure) -> None:
     framework(game, "5.2", won, occurring.gain_power_condition(table, faction, 1, how="dominance"))
 
 
+@executes("dominance_won")
 def dominance_won(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     table = game.table
     totals = tuple((seat, numbers_in_play.dominance(table, seat)) for seat in table.player_order())
@@ -67,6 +68,3 @@ class DominancePhase(Procedure, frozen=True, tag="agot_lcg.dominance_phase"):
         step("/expire", expire_with_phase, "effects that last for the phase expire"),
         step("5.3", dominance_ends, "the dominance phase ends"),
     )
-
-
-EXECUTORS["dominance_won"] = dominance_won  # type: ignore[assignment]

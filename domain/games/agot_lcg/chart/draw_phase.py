@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from domain.cardgame.occurring.conditions import draw_condition
+from domain.cardgame.occurring.framework import framework
+from domain.cardgame.periods import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.chart.framework import framework
-from domain.games.agot_lcg.chart.periods import begin_phase, end_phase, expire_with_phase
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure, step
 from domain.kernel.flow.windows import open_for_all
@@ -22,7 +22,7 @@ def draw_two(game: AgotGame, frame: Procedure) -> None:
     """Draw two cards for each player at the same time, or as modified."""
     table = game.table
     numbers = ((seat, numbers_in_play.allowance(table, seat, "draw", base=2).value) for seat in table.player_order())
-    framework(game, "2.2", *(occurring.draw_condition(seat, n) for seat, n in numbers if n))
+    framework(game, "2.2", *(draw_condition(seat, n) for seat, n in numbers if n))
 
 
 @enforces("agot_lcg.step.2-action-window")

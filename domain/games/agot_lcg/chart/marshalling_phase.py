@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from domain.cardgame.facts.course import ActivePlayerNamed
+from domain.cardgame.occurring.framework import framework
+from domain.cardgame.periods import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
-from domain.games.agot_lcg.chart.framework import framework
-from domain.games.agot_lcg.chart.periods import begin_phase, end_phase, expire_with_phase
+from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.facts.cards import GoldGained
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure, step
@@ -38,6 +38,7 @@ def collect_income(game: AgotGame, frame: MarshallingPhase) -> None:
     framework(game, "3.2", Condition(0, "income_collected", seat=seat))
 
 
+@executes("income_collected")
 @enforces("agot_lcg.income.amount", "agot_lcg.step.3-2-collect-income")
 def income(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     for each in conditions:
@@ -74,6 +75,3 @@ class MarshallingPhase(Procedure, frozen=True, tag="agot_lcg.marshalling_phase")
         step("/expire", expire_with_phase, "effects that last for the phase expire"),
         step("3.4", marshalling_ends, "the marshalling phase ends"),
     )
-
-
-EXECUTORS["income_collected"] = income  # type: ignore[assignment]

@@ -6,11 +6,11 @@ from msgspec import structs
 
 from domain.cardgame.facts.cards import LastingEnded
 from domain.cardgame.facts.course import FirstPlayerChosen
+from domain.cardgame.occurring.framework import framework
+from domain.cardgame.periods import end_phase, expire_with_phase
 from domain.games.agot_lcg import active_constants, numbers_in_play
-from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
+from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.abilities.resolution import begin_ability
-from domain.games.agot_lcg.chart.framework import framework
-from domain.games.agot_lcg.chart.periods import end_phase, expire_with_phase
 from domain.games.agot_lcg.commands import (
     ChooseFirstPlayer,
     ChoosePlot,
@@ -69,6 +69,7 @@ def turn_plots_faceup(game: AgotGame, frame: Procedure) -> None:
     begin_occurrence(game, *(Condition(0, "plot_revealed", card=card, seat=seat, hidden=True) for seat, card in chosen))
 
 
+@executes("plot_revealed")
 @enforces(
     "agot_lcg.step.1-3-stack-on-used",
     "agot_lcg.plots.reveal-onto-used-pile",
@@ -253,6 +254,3 @@ class PlotPhase(Procedure, frozen=True, tag="agot_lcg.plot_phase"):
         step("/expire", expire_with_phase, "effects that last for the phase expire"),
         step("1.5", plot_phase_ends, "the plot phase ends"),
     )
-
-
-EXECUTORS["plot_revealed"] = plots_revealed  # type: ignore[assignment]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from domain.cardgame.occurring.framework import framework
+from domain.cardgame.periods import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.chart.framework import framework
-from domain.games.agot_lcg.chart.periods import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step

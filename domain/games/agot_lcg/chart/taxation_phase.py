@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from domain.cardgame.occurring.conditions import discard_condition
+from domain.cardgame.occurring.framework import framework
+from domain.cardgame.periods import begin_phase, expire_with_round
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.chart.framework import framework
-from domain.games.agot_lcg.chart.periods import begin_phase, expire_with_round
 from domain.games.agot_lcg.commands import (
     DiscardToReserve,
 )
@@ -63,7 +63,7 @@ def discard_to_reserve(game: AgotGame, frame: TaxationPhase, seat: Seat, command
     order = game.table.player_order()
     checked = order[: order.index(seat) + 1]
     game.set(checked=checked, at="7.3")
-    gone = (structs.replace(occurring.discard_condition(game.table, card), how="ordered") for card in command.cards)
+    gone = (structs.replace(discard_condition(game.table, card), how="ordered") for card in command.cards)
     framework(game, "7.3", *gone)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from domain.cardgame.commands import ChooseWinner, DecideMulligan, OrderConstantEffects, OrderPiles
+from domain.cardgame.in_play.pile_order import OrderOfPiles
 from domain.games.agot_lcg.chart.challenge.resolution_keywords import INTIMIDATE, WINNERS_KEYWORDS
 from domain.games.agot_lcg.chart.standing_phase import who_cannot_stand_all
 from domain.games.agot_lcg.checks.answers import discard_refusal
@@ -18,20 +20,15 @@ from domain.games.agot_lcg.commands import (
     ChooseFirstPlayer,
     ChooseKeywordType,
     ChoosePlot,
-    ChooseWinner,
-    DecideMulligan,
     DeclareDefenders,
     DeclineChallenge,
     DiscardToReserve,
     InitiateChallenge,
-    OrderConstantEffects,
-    OrderPiles,
     PlaceSetupCards,
     UseIntimidate,
     UseKeyword,
 )
-from domain.games.agot_lcg.in_play.pile_order import ORDERED_BY_OWNER, OrderOfPiles
-from domain.games.agot_lcg.state import AgotTable
+from domain.games.agot_lcg.state import ORDERED_BY_OWNER, AgotTable
 from domain.kernel.checks import check
 from domain.kernel.citing import enforces
 from domain.kernel.command_moments import CommandMoment, is_awaited, question_of

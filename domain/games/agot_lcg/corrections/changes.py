@@ -6,8 +6,10 @@ from msgspec import structs
 
 from domain.cardgame.facts.cards import Attached, LastingBegan, LastingEnded, TokensPlaced
 from domain.cardgame.facts.course import LimitSet
+from domain.cardgame.occurring.card_moves import take_control
+from domain.cardgame.occurring.conditions import leaving_condition
+from domain.cardgame.occurring.leaving_play import leave_play
 from domain.cardgame.table import LastingEffect
-from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.corrections.words import BYPASSED, ON_CARDS, SIDES
 from domain.games.agot_lcg.facts.cards import (
@@ -231,8 +233,8 @@ def move_card(game: AgotGame, change: changes.MoveCard) -> None:
     card = card_to_move(table, change)
     was_in_play = table.is_in_play(card)
     if was_in_play and not ZONES[zone_kind(change.to)].in_play:
-        leaving = occurring.leaving_condition("discarded", table, card)
-        occurring.leave_play(game, [structs.replace(leaving, kind="moved", instead=zone_kind(change.to))])
+        leaving = leaving_condition("discarded", table, card)
+        leave_play(game, [structs.replace(leaving, kind="moved", instead=zone_kind(change.to))])
         return
     as_duplicate = base_for(table, zone_owner(change.to), table.cards[card]) is not None
     (new,) = move(game, [card], change.to, change.place, change.host)
@@ -276,7 +278,7 @@ def set_count(game: AgotGame, change: changes.SetCount) -> None:
 
 
 def set_controller(game: AgotGame, change: changes.SetController) -> None:
-    occurring.take_control(game, [Condition(0, "control_taken", card=change.card, seat=change.seat)])
+    take_control(game, [Condition(0, "control_taken", card=change.card, seat=change.seat)])
 
 
 def attach(game: AgotGame, change: changes.Attach) -> None:

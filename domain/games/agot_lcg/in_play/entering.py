@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import structs
 
 from domain.games.agot_lcg import active_constants, numbers_in_play
-from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
+from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.facts.cards import EnteredPlay
 from domain.games.agot_lcg.pool.printed import AttachTo, Printed
 from domain.games.agot_lcg.state import AgotCard, AgotTable
@@ -237,6 +237,7 @@ def marshalling_conditions(table: AgotTable, seat: Seat, card: Handle, host: Han
     return (structs.replace(entry, kind=kind, cards=()), entry)
 
 
+@executes("entered_play", "duplicate_entered")
 @enforces(
     "agot_lcg.enters-play.definition",
     "agot_lcg.in-play.enters",
@@ -278,7 +279,3 @@ def as_duplicate(table: AgotTable, entry: Condition) -> Condition:
 
 def enters_kneeling(table: AgotTable, card: Handle) -> bool:
     return active_constants.is_touched(table, "enters-kneeling", table.cards[card])
-
-
-EXECUTORS["entered_play"] = enter_play
-EXECUTORS["duplicate_entered"] = enter_play

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from domain.cardgame.facts.cards import TokensPlaced
+from domain.cardgame.occurring.conditions import discard_condition, removal_condition, sacrifice_condition
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
@@ -179,21 +180,21 @@ class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
     """Sacrifice this card, or `n` of your cards that fit `cards`."""
 
     def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
-        return tuple(occurring.sacrifice_condition(context.table, card, context.me) for card in self.paid_with(context))
+        return tuple(sacrifice_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
 class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
     """Discard this card, or `n` of your cards in play or in hand that fit `cards`."""
 
     def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
-        return tuple(occurring.discard_condition(context.table, card, context.me) for card in self.paid_with(context))
+        return tuple(discard_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
 class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
     """Remove this card, or `n` of your cards that fit `cards`, from the game."""
 
     def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
-        return tuple(occurring.removal_condition(context.table, card, context.me) for card in self.paid_with(context))
+        return tuple(removal_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
 class TokenCost(Cost, frozen=True, tag="token_cost"):

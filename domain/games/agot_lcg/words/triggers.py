@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from domain.games.agot_lcg.abilities.occurring import LEAVING, cards_going_along
+from domain.cardgame.occurring.leaving_play import cards_going_along
+from domain.games.agot_lcg.abilities.occurring import LEAVING
 from domain.games.agot_lcg.state import AgotContext
 from domain.games.agot_lcg.words.requirements import Requirement
 from domain.games.agot_lcg.words.select import Cards, seats_of

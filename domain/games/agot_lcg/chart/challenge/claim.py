@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from domain.cardgame.occurring.conditions import discard_condition
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
+from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.chart.challenge.current import current_challenge
 from domain.games.agot_lcg.commands import (
     ChooseClaimCharacters,
@@ -35,6 +36,7 @@ def apply_claim(game: AgotGame, frame: Procedure) -> None:
         begin_occurrence(game, claim)
 
 
+@executes("claim_applied")
 @enforces("agot_lcg.claim.applied-even-without-effect", "agot_lcg.claim.value-from-attacker-plot")
 def read_claim(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     for each in conditions:
@@ -96,7 +98,7 @@ def carry_out_claim(game: AgotGame, frame: Procedure) -> None:
         n = min(challenge.claim, len(hand))
         picked = game.pick_at_random("claim, intrigue", hand, n, challenge.loser) if n else []
         if picked:
-            begin_occurrence(game, *(occurring.discard_condition(table, card) for card in picked))
+            begin_occurrence(game, *(discard_condition(table, card) for card in picked))
     elif challenge.kind == "power":
         loser, winner = table.players[challenge.loser].faction, table.players[challenge.winner].faction
         n = min(challenge.claim, table.cards[loser].power)
@@ -124,6 +126,3 @@ class Claim(Procedure, frozen=True, tag="agot_lcg.claim"):
         ),
         step("/claim", carry_out_claim, "claim is carried out"),
     )
-
-
-EXECUTORS["claim_applied"] = read_claim  # type: ignore[assignment]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from domain.cardgame.occurring.framework import framework
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
+from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.chart.challenge.current import current_challenge
-from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.checks.challenges import able_to, pick_with_forced
 from domain.games.agot_lcg.commands import (
     DeclareDefenders,
@@ -61,11 +61,9 @@ def declare_defenders(game: AgotGame, frame: Procedure, seat: Seat, command: Dec
     framework(game, "4.2.1", *declared, *kneeling)
 
 
+@executes("defender_declared")
 @enforces("agot_lcg.participating.declared-characters", "agot_lcg.defender.defending-character")
 def take_defenders(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     there = [each for each in conditions if game.table.is_in_play(each.card)]
     game.emit(DefendersDeclared(tuple(each.card for each in there)))
     return there
-
-
-EXECUTORS["defender_declared"] = take_defenders  # type: ignore[assignment]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
+from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.chart.challenge.current import current_challenge
 from domain.games.agot_lcg.checks.challenges import (
     able_to,
@@ -87,6 +87,7 @@ def can_initiate(table: AgotTable, seat: Seat) -> bool:
     )
 
 
+@executes("challenge_initiated")
 @enforces(
     "agot_lcg.step.4-2-resolving-until-4-2-6",
     "agot_lcg.participating.declared-characters",
@@ -105,21 +106,14 @@ def begin_challenge(game: AgotGame, conditions: list[Condition]) -> list[Conditi
     return begun
 
 
+@executes("attacker_declared")
 def declare_attackers(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     return [each for each in conditions if each.card in current_challenge(game.table).attackers]
 
 
+@executes("bypassed")
 @enforces("agot_lcg.stealth.bypass")
 def bypass(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     there = [each for each in conditions if game.table.is_in_play(each.card)]
     game.emit(StealthBypassed(tuple(each.card for each in there)))
     return there
-
-
-EXECUTORS["challenge_initiated"] = begin_challenge  # type: ignore[assignment]
-
-
-EXECUTORS["attacker_declared"] = declare_attackers  # type: ignore[assignment]
-
-
-EXECUTORS["bypassed"] = bypass  # type: ignore[assignment]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import structs
 
 from domain.cardgame.facts.course import Counted
+from domain.cardgame.occurring.framework import framework
 from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.occurring import EXECUTORS, AgotGame
+from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.chart.challenge.comparison import comparison
 from domain.games.agot_lcg.chart.challenge.current import current_challenge
-from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.facts.challenges import ChallengeDecided
 from domain.games.agot_lcg.state import Challenge
 from domain.kernel.citing import enforces
@@ -42,6 +42,7 @@ def won_and_lost(challenge: Challenge, decided: ChallengeDecided) -> tuple[Condi
     return won, structs.replace(won, kind="challenge_lost", seat=decided.loser, other=decided.winner, how=lost_as)
 
 
+@executes("challenge_won")
 def decide_challenge(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     """Decide the challenge by the present totals, which interrupts may have changed. Returns what occurred."""
     decided = comparison(game.table)
@@ -57,6 +58,7 @@ def decide_challenge(game: AgotGame, conditions: list[Condition]) -> list[Condit
     return [structs.replace(won, id=each.id) for each in conditions]
 
 
+@executes("challenge_lost")
 def lose_challenge(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
     challenge = current_challenge(game.table)
     if not challenge.winner:
@@ -76,9 +78,3 @@ def challenge_bonuses(game: AgotGame, frame: Procedure) -> None:
     if challenge.unopposed:
         faction = game.table.players[challenge.attacker].faction
         framework(game, "4.2.3", occurring.gain_power_condition(game.table, faction, 1, how="unopposed"))
-
-
-EXECUTORS["challenge_won"] = decide_challenge  # type: ignore[assignment]
-
-
-EXECUTORS["challenge_lost"] = lose_challenge  # type: ignore[assignment]

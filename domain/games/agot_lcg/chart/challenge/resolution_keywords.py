@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from domain.cardgame.occurring.conditions import discard_condition, draw_condition
+from domain.cardgame.occurring.framework import framework
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.challenge.current import current_challenge
-from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.commands import (
     ChooseKeywordType,
     UseIntimidate,
@@ -139,9 +140,9 @@ def keyword_conditions(
     if keyword == "renown":
         return [occurring.gain_power_condition(table, card, 1, card, "renown") for card in used]
     if keyword == "insight":
-        return [occurring.draw_condition(challenge.winner, len(used))]
+        return [draw_condition(challenge.winner, len(used))]
     top = table.top(zone(challenge.loser, "deck"), len(used))
-    return [occurring.discard_condition(table, card, source) for card, source in zip(top, used, strict=False)]
+    return [discard_condition(table, card, source) for card, source in zip(top, used, strict=False)]
 
 
 class Keywords(Procedure, frozen=True, tag="agot_lcg.keywords"):

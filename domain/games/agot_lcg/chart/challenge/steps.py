@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.cardgame.facts.course import Counted
+from domain.cardgame.occurring.framework import framework
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
@@ -17,7 +18,6 @@ from domain.games.agot_lcg.chart.challenge.defense import (
 from domain.games.agot_lcg.chart.challenge.ending import end_challenge, end_delayed_effects, expire_with_challenge
 from domain.games.agot_lcg.chart.challenge.outcome import challenge_bonuses, determine_winner
 from domain.games.agot_lcg.chart.challenge.resolution_keywords import resolve_keywords
-from domain.games.agot_lcg.chart.framework import framework
 from domain.games.agot_lcg.commands import (
     DeclareDefenders,
     InitiateChallenge,

@@ -6,6 +6,12 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.cardgame.facts.cards import TokensPlaced
+from domain.cardgame.occurring.conditions import (
+    discard_condition,
+    leaving_condition,
+    removal_condition,
+    sacrifice_condition,
+)
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
@@ -207,21 +213,21 @@ class Discard(Leaves, frozen=True, tag="discard"):
     out_of_play = True
 
     def condition(self, context: AgotContext, card: Handle) -> Condition:
-        return occurring.discard_condition(context.table, card, context.me)
+        return discard_condition(context.table, card, context.me)
 
 
 class Sacrifice(Leaves, frozen=True, tag="sacrifice"):
     """The controllers sacrifice the cards."""
 
     def condition(self, context: AgotContext, card: Handle) -> Condition:
-        return occurring.sacrifice_condition(context.table, card, context.me)
+        return sacrifice_condition(context.table, card, context.me)
 
 
 class ReturnToHand(Leaves, frozen=True, tag="return_to_hand"):
     """Return cards in play to the hands of their owners."""
 
     def condition(self, context: AgotContext, card: Handle) -> Condition:
-        return occurring.leaving_condition("returned_to_hand", context.table, card, context.me)
+        return leaving_condition("returned_to_hand", context.table, card, context.me)
 
 
 class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
@@ -233,7 +239,7 @@ class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
     out_of_play = True
 
     def condition(self, context: AgotContext, card: Handle) -> Condition:
-        return occurring.removal_condition(context.table, card, context.me)
+        return removal_condition(context.table, card, context.me)
 
 
 def happen_or_fail(game: AgotGame, context: AgotContext, conditions: list[Condition], wanted: int) -> None:

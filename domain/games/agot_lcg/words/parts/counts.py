@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.cardgame.occurring.conditions import discard_condition, draw_condition
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
@@ -28,9 +29,7 @@ class Draw(Part, frozen=True, tag="draw"):
     def perform(self, game: AgotGame, context: AgotContext) -> None:
         n = amount(context, self.n)
         seats = seats_of(context, self.who)
-        drawing = [
-            occurring.draw_condition(seat, n, context.me) for seat in seats if context.table.zone(zone(seat, "deck"))
-        ]
+        drawing = [draw_condition(seat, n, context.me) for seat in seats if context.table.zone(zone(seat, "deck"))]
         happen_or_fail(game, context, drawing, len(seats))
 
 
@@ -49,7 +48,7 @@ class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):
         for seat in seats_of(context, self.who):
             hand = context.table.zone(zone(seat, "hand"))
             picked = game.pick_at_random(f"discard:{context.key}", hand, n, seat) if hand else []
-            conditions += [occurring.discard_condition(context.table, card, context.me) for card in picked]
+            conditions += [discard_condition(context.table, card, context.me) for card in picked]
         happen_or_fail(game, context, conditions, n * len(seats_of(context, self.who)))
 
 
@@ -65,7 +64,7 @@ class DiscardTop(Part, frozen=True, tag="discard_top"):
     def perform(self, game: AgotGame, context: AgotContext) -> None:
         n, seats = amount(context, self.n), seats_of(context, self.who)
         cards = [card for seat in seats for card in context.table.top(zone(seat, "deck"), n)]
-        conditions = [occurring.discard_condition(context.table, card, context.me) for card in cards]
+        conditions = [discard_condition(context.table, card, context.me) for card in cards]
         happen_or_fail(game, context, conditions, n * len(seats))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.agot_lcg.abilities import occurring
+from domain.cardgame.occurring.conditions import leaving_condition
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.resolution import keep_cards, report_part
 from domain.games.agot_lcg.in_play.entering import (
@@ -42,7 +42,7 @@ class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
             move(game, [card for card in cards if table.cards[card].owner == seat], deck)
             shuffle(game, deck)
         if going:
-            leaving = [occurring.leaving_condition("shuffled_away", table, card, context.me) for card in going]
+            leaving = [leaving_condition("shuffled_away", table, card, context.me) for card in going]
             begin_occurrence(
                 game, *leaving, effect=context.effect.id, wanted=count_meant(context, self.on, meant_to_go) - len(cards)
             )

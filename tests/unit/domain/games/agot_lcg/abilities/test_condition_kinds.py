@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from domain.games.agot_lcg.abilities.condition_kinds import CONTROLLER, OCCASIONS, OWNER
-from domain.games.agot_lcg.abilities.occurring import EXECUTORS
 from domain.games.agot_lcg.facts.challenges import ChallengeDecided
+from domain.games.agot_lcg.rules import AgotLcg
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_SEAT
 from domain.kernel.occurring.conditions import Condition, ConditionsImminent, ConditionsOccurred
@@ -62,4 +62,4 @@ def test_seat_and_other_are_the_players_whom_the_words_name() -> None:
 
 
 def test_each_kind_that_is_carried_out_has_its_players_in_words() -> None:
-    assert all(OCCASIONS[kind].seat for kind in EXECUTORS if "card" in OCCASIONS[kind].about)
+    assert all(OCCASIONS[kind].seat for kind in AgotLcg.executors if "card" in OCCASIONS[kind].about)

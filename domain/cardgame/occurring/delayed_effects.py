@@ -1,4 +1,4 @@
-"""Delayed effects: they resolve at their moment, before reactions, in the order that the first player chooses."""
+"""Delayed effects: they resolve at their moment, before reactions, in the order that a player chooses."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.facts.cards import DelayedEnded
-from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.state import AgotContext, AgotTable
-from domain.kernel.citing import enforces
+from domain.cardgame.table import CardGame, CardGameTable, rules_of_table
 from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Seat
-from domain.kernel.occurring.abilities import begin_resolution
+from domain.kernel.occurring.abilities import AbilityUnderWay, begin_resolution
 from domain.kernel.occurring.conditions import Condition, DelayedEffect, EffectObject
 from domain.kernel.occurring.occurrence import OrderMandatory
 from domain.kernel.spaces.commands import Commands, Form
@@ -26,8 +23,7 @@ class DueEffect(Struct, frozen=True, array_like=True):
     about: Condition
 
 
-@enforces("agot_lcg.delayed.definition")
-def due_now(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[DueEffect, ...]:
+def due_now(table: CardGameTable, conditions: tuple[Condition, ...]) -> tuple[DueEffect, ...]:
     """The delayed effects that wait for one of these conditions."""
     due = []
     for delayed in table.delayed.values():
@@ -37,7 +33,7 @@ def due_now(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[DueEff
     return tuple(due)
 
 
-def is_awaited(table: AgotTable, delayed: DelayedEffect, condition: Condition) -> bool:
+def is_awaited(table: CardGameTable, delayed: DelayedEffect, condition: Condition) -> bool:
     if delayed.about:
         return condition.id == delayed.about
     context = context_of_delayed(table, delayed, condition)
@@ -47,26 +43,24 @@ def is_awaited(table: AgotTable, delayed: DelayedEffect, condition: Condition) -
     return bool(part[delayed.path[-1]].when.fits(context, condition))
 
 
-def context_of_delayed(table: AgotTable, delayed: DelayedEffect, about: Condition) -> AgotContext:
+def context_of_delayed(table: CardGameTable, delayed: DelayedEffect, about: Condition) -> AbilityUnderWay:
     effect = EffectObject(0, delayed.key, delayed.ability, delayed.you, delayed.me, about, chosen=delayed.chosen)
-    return AbilityContext(table, delayed.key, delayed.ability, delayed.you, delayed.me, about, effect)
+    return rules_of_table(table).ability_context(table, effect)
 
 
-@enforces("agot_lcg.simultaneous.first-player-orders-resolutions")
-def who_orders(table: AgotTable, frame: DelayedEffects) -> tuple[Seat, ...]:
-    return (table.first_player,) if frame.due else ()
+def who_orders(table: CardGameTable, frame: DelayedEffects) -> tuple[Seat, ...]:
+    return (rules_of_table(table).ordering_seat(table),) if frame.due else ()
 
 
-def order_space(rules: object, table: AgotTable, frame: DelayedEffects, seat: Seat) -> Commands:
-    cited = ("agot_lcg.simultaneous.first-player-orders-resolutions",)
+def order_space(rules: object, table: CardGameTable, frame: DelayedEffects, seat: Seat) -> Commands:
+    cited = ("slot.resolutions-ordered",)
     listed: list[dict[str, str | int | bool]] = [
         {"card": table.delayed[each.delayed].me, "ability": each.delayed, "condition": 0} for each in frame.due
     ]
     return Commands(tuple(Form("order_mandatory", fixed, {}, cited) for fixed in listed))
 
 
-@enforces("agot_lcg.delayed.not-a-triggered-ability")
-def resolve_delayed_effect(game: AgotGame, frame: DelayedEffects, seat: Seat, command: OrderMandatory) -> None:
+def resolve_delayed_effect(game: CardGame, frame: DelayedEffects, seat: Seat, command: OrderMandatory) -> None:
     """Resolve a delayed effect, which is not a new triggered ability."""
     now = next(each for each in frame.due if each.delayed == command.ability)
     game.set(due=tuple(each for each in frame.due if each is not now), at="/next")
@@ -86,7 +80,7 @@ def resolve_delayed_effect(game: AgotGame, frame: DelayedEffects, seat: Seat, co
     begin_resolution(game, effect)
 
 
-class DelayedEffects(Procedure, frozen=True, tag="agot_lcg.delayed_effects"):
+class DelayedEffects(Procedure, frozen=True, tag="cards.delayed_effects"):
     """The delayed effects whose moment has come, resolved one by one."""
 
     due: tuple[DueEffect, ...]
@@ -99,13 +93,13 @@ class DelayedEffects(Procedure, frozen=True, tag="agot_lcg.delayed_effects"):
             options=order_space,
             accepts=(OrderMandatory,),
             on_answer=resolve_delayed_effect,
-            rule="agot_lcg.simultaneous.first-player-orders-resolutions",
+            rule="slot.resolutions-ordered",
             public=True,
         ),
     )
 
 
-def end_replacements(game: AgotGame) -> None:
+def end_replacements(game: CardGame) -> None:
     """End the effects that wait to replace a condition when it is averted or does not occur."""
     table = game.table
     for delayed in [each for each in table.delayed.values() if each.about]:
@@ -114,7 +108,7 @@ def end_replacements(game: AgotGame) -> None:
             game.emit(DelayedEnded(delayed.id))
 
 
-def is_due(table: AgotTable, delayed: DelayedEffect) -> bool:
+def is_due(table: CardGameTable, delayed: DelayedEffect) -> bool:
     """Whether the effect's moment has come and it still applies."""
     frames = (frame for frame in table.stack if isinstance(frame, DelayedEffects))
     return any(each.delayed == delayed.id for frame in frames for each in frame.due)

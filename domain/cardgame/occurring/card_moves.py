@@ -1,0 +1,73 @@
+"""Cards that move out of play, are drawn, or change control, as conditions that are carried out."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from domain.cardgame.facts.cards import CardsDiscarded, CardsDrawn, ControlTaken
+from domain.cardgame.occurring.execution import executes
+from domain.cardgame.table import DECK, HAND, CardGame, rules_of_table
+from domain.kernel.cards import BOTTOM, TOP, move, move_each
+from domain.kernel.ids import NO_CARD, Seat, zone
+from domain.kernel.occurring.conditions import Condition
+
+
+@executes("card_discarded")
+def discard_out_of_play(game: CardGame, conditions: list[Condition]) -> list[Condition]:
+    """Discard cards from hands or decks faceup on top of their owners' piles, or to a replacement's destination.
+
+    Returns the conditions that occurred.
+    """
+    table = game.table
+    able = [each for each in conditions if each.card in table.cards and not table.is_in_play(each.card)]
+    if not able:
+        return []
+    game.emit(CardsDiscarded(tuple(each.card for each in able), able[0].name))
+    pile = rules_of_table(table).leaving["discarded"]
+    to = [(each.card, zone(table.cards[each.card].owner, each.instead or pile), NO_CARD) for each in able]
+    new = move_each(game, to, place=TOP)
+    return [structs.replace(each, cards=(now,), hidden=False) for each, now in zip(able, new, strict=True)]
+
+
+@executes("card_removed")
+def remove_out_of_play(game: CardGame, conditions: list[Condition]) -> list[Condition]:
+    """Remove cards that are out of play from the game. Returns the conditions that occurred."""
+    table = game.table
+    able = [each for each in conditions if each.card in table.cards and not table.is_in_play(each.card)]
+    pile = rules_of_table(table).leaving["removed"]
+    new = move_each(game, [(each.card, zone(table.cards[each.card].owner, pile), NO_CARD) for each in able], TOP)
+    return [structs.replace(each, cards=(now,), hidden=False) for each, now in zip(able, new, strict=True)]
+
+
+@executes("cards_drawn")
+def draw(game: CardGame, conditions: list[Condition]) -> list[Condition]:
+    """Draw cards from the tops of decks, as many as there are; a player's cards are drawn at once.
+
+    Returns the conditions that occurred.
+    """
+    drawn = [structs.replace(each, n=draw_cards(game, each.seat, each.n)) for each in conditions]
+    return [each for each in drawn if each.n]
+
+
+def draw_cards(game: CardGame, seat: Seat, n: int) -> int:
+    """Draw cards from the top of a player's deck, as many as there are. Returns how many."""
+    cards = game.table.top(zone(seat, DECK), n)
+    if cards:
+        game.emit(CardsDrawn(seat, len(cards)))
+        move(game, cards, zone(seat, HAND))
+    return len(cards)
+
+
+@executes("control_taken")
+def take_control(game: CardGame, conditions: list[Condition]) -> list[Condition]:
+    """Put cards under another player's control; they leave a contest and keep the cards on them.
+
+    Returns the conditions that occurred.
+    """
+    table, rules = game.table, rules_of_table(game.table)
+    able = [each for each in conditions if table.is_in_play(each.card)]
+    for each in able:
+        rules.leave_contest(game, (each.card,))
+        game.emit(ControlTaken(each.seat, (each.card,)))
+        move(game, [each.card], zone(each.seat, table.play_kinds[0]), BOTTOM, table.cards[each.card].host)
+    return able

@@ -1,0 +1,94 @@
+"""Leaving play: cards leave at once, with the cards on them and everything else that follows; only here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from domain.cardgame.occurring.conditions import leaving_condition
+from domain.cardgame.table import CardGame, CardGameTable, rules_of_table
+from domain.kernel.cards import TOP, move_each, shuffle
+from domain.kernel.ids import NO_CARD, PUBLIC, Handle, ZoneKey, zone, zone_kind
+from domain.kernel.occurring.conditions import Condition
+
+WITH_HOST = "with-host"
+
+
+def can_leave(table: CardGameTable, card: Handle) -> bool:
+    """Whether a card is still in play and nothing keeps it there."""
+    return table.is_in_play(card) and rules_of_table(table).can_leave_play(table, card)
+
+
+def leave_play(game: CardGame, leavers: Sequence[Condition]) -> list[Condition]:
+    """Take cards out of play at once, with everything that follows.
+
+    Returns the conditions that occurred.
+    """
+    table, rules = game.table, rules_of_table(game.table)
+    leavers = [as_it_leaves(table, each) for each in leavers]
+    cards = tuple(each.card for each in leavers)
+    going = [*leavers, *(with_host(table, other) for other in cards_going_along(table, cards))]
+    say_why(game, leavers)
+    rules.leave_contest(game, cards)
+    wanted = [(each.card, destination(table, each), NO_CARD) for each in going]
+    new = move_each(game, wanted, place=TOP)
+    for deck in dict.fromkeys(to for _, to, _ in wanted if zone_kind(to) in rules.decks):
+        shuffle(game, deck)
+    return left_conditions(game, going, new)
+
+
+def as_it_leaves(table: CardGameTable, condition: Condition) -> Condition:
+    """The condition with the card's present state, which interrupts may have changed."""
+    card = condition.card
+    return structs.replace(
+        condition, seat=table.cards[card].controller, seen=rules_of_table(table).take_snapshot(table, card)
+    )
+
+
+def left_conditions(game: CardGame, going: Sequence[Condition], new: list[Handle]) -> list[Condition]:
+    """The conditions that occurred: each departure with new handles, and a `left_play` for each, with new ids.
+
+    Conditions are public, so a card is left out if it went where not everybody sees it.
+    """
+    occurred = []
+    for each, came in zip(going, new, strict=True):
+        id = each.id or game.table.next_serial()
+        occurred.append(structs.replace(each, id=id, cards=seen_by_all(game.table, came)))
+    for each in tuple(occurred):
+        id = game.table.next_serial()
+        occurred.append(structs.replace(each, id=id, kind="left_play", name=each.kind))
+    return occurred
+
+
+def seen_by_all(table: CardGameTable, card: Handle) -> tuple[Handle, ...]:
+    """The card, if it lies where everybody sees it; else empty."""
+    found = table.cards.get(card)
+    return (card,) if found is not None and table.sees(PUBLIC, found.zone) else ()
+
+
+def say_why(game: CardGame, leavers: Sequence[Condition]) -> None:
+    """Record the fact that names what happens to the cards; the fact with their destinations follows."""
+    for kind, fact in rules_of_table(game.table).leaving_facts.items():
+        cards = tuple(each.card for each in leavers if each.kind == kind)
+        if cards:
+            game.emit(fact(cards))
+
+
+def cards_going_along(table: CardGameTable, cards: Sequence[Handle]) -> list[Handle]:
+    """The cards on cards that leave play, and those on them."""
+    going = list(cards)
+    for card in going:
+        going += [other for other in table.on(card) if other not in going]
+    return going[len(cards) :]
+
+
+def destination(table: CardGameTable, condition: Condition) -> ZoneKey:
+    """The destination of a card that leaves: its owner's area, or that of a replacement effect."""
+    to = condition.instead or rules_of_table(table).leaving[condition.kind]
+    return zone(table.cards[condition.card].owner, to)
+
+
+def with_host(table: CardGameTable, card: Handle) -> Condition:
+    """The condition that a card leaves with the card that it is on."""
+    return leaving_condition(rules_of_table(table).leaves_with_host(table, card), table, card, how=WITH_HOST)

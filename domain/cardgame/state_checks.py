@@ -1,0 +1,85 @@
+"""What the checks after every occurrence share: who is eliminated, who has won, conditions that a state demands."""
+
+from __future__ import annotations
+
+from domain.cardgame.commands import ChooseWinner
+from domain.cardgame.facts.course import FirstPlayerChosen, PlayerEliminated
+from domain.cardgame.occurring.framework import framework
+from domain.cardgame.table import CardGame, CardGameTable, rules_of_table
+from domain.kernel.citing import SLOT, rule_of
+from domain.kernel.flow.endings import MatchOver
+from domain.kernel.flow.frames import Decision, Procedure
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import begin_occurrence, collects_reactions
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
+from domain.kernel.table import MatchOutcome
+
+LAST = f"{SLOT}last-player-wins"
+SIMULTANEOUS = f"{SLOT}simultaneous-victory"
+
+
+def eliminate(game: CardGame, seats: tuple[Seat, ...], why: str) -> bool:
+    """Eliminate players; the last one left wins. Returns True, since the table must be checked again."""
+    table = game.table
+    for seat in seats:
+        game.emit(PlayerEliminated(seat, why))
+    left = table.remaining_seats()
+    if len(left) == 1:
+        rule = "match.concede" if why == "conceded" else rule_of(game.rules.cites, LAST)
+        game.emit(MatchOver(MatchOutcome(left[0], why, rule)))
+    elif table.first_player in seats:
+        game.emit(FirstPlayerChosen(table.next_seat(table.first_player)))
+    return True
+
+
+def is_demanded(table: CardGameTable, handle: Handle, how: str) -> bool:
+    """Whether a state check has already made this condition imminent and it is being interrupted.
+
+    The interrupts resolve completely before the check runs again, since they may remove its cause.
+    """
+    imminent = (each for happening in table.occurrences.values() for each in happening.conditions)
+    answered = (effect.about for effect in table.effects.values() if effect.about)
+    return any(each.card == handle and each.how == how for each in (*imminent, *answered))
+
+
+def let_occur(game: CardGame, conditions: list[Condition]) -> None:
+    """Let the conditions of a state check occur, within the current aftermath or with reactions of their own."""
+    if collects_reactions(game):
+        begin_occurrence(game, *conditions)
+    else:
+        framework(game, "state", *conditions)
+
+
+def who_decides(table: CardGameTable, frame: SimultaneousVictory) -> tuple[Seat, ...]:
+    return (frame.leader,)
+
+
+def winners_space(rules: object, table: CardGameTable, frame: SimultaneousVictory, seat: Seat) -> Commands:
+    return Commands((Form("choose_winner", {}, {"winner": Pick(frame.winners, 1, 1, single=True)}, (SIMULTANEOUS,)),))
+
+
+def decide_winner(game: CardGame, frame: SimultaneousVictory, seat: Seat, command: ChooseWinner) -> None:
+    how = rules_of_table(game.table).victories[frame.rule]
+    game.emit(MatchOver(MatchOutcome(command.winner, how, frame.rule)))
+
+
+class SimultaneousVictory(Procedure, frozen=True, tag="cards.simultaneous_victory"):
+    """A simultaneous victory of several players by one rule, which one of them decides."""
+
+    winners: tuple[Seat, ...]
+    leader: Seat
+    rule: str
+    steps = (
+        Decision(
+            "/winner",
+            "winner",
+            title="the first player names the winner of a simultaneous victory",
+            seats=who_decides,
+            options=winners_space,
+            accepts=(ChooseWinner,),
+            on_answer=decide_winner,
+            rule=SIMULTANEOUS,
+        ),
+    )
