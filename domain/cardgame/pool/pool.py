@@ -11,6 +11,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Generic, Protocol, TypeVar
+from unicodedata import combining, normalize
 
 import msgspec
 
@@ -73,9 +74,11 @@ class Pool(msgspec.Struct, Generic[PrintedT], frozen=True, eq=False):
 
 
 def fold_title(title: str) -> str:
-    """A title for comparison: without case, quotation marks, repeated spaces and variants of apostrophes."""
-    plain = title.translate(_TYPOGRAPHY).casefold()
-    return " ".join(plain.replace('"', "").rstrip("!").split())
+    """A title for comparison: without case, accents, quotation marks, repeated spaces and variants of apostrophes."""
+    plain = title.translate(_TYPOGRAPHY)
+    if not plain.isascii():
+        plain = "".join(each for each in normalize("NFD", plain) if not combining(each))
+    return " ".join(plain.casefold().replace('"', "").rstrip("!").split())
 
 
 _TYPOGRAPHY = str.maketrans(

@@ -25,6 +25,12 @@ def test_a_card_is_found_by_key_code_id_and_title(name: str) -> None:
     assert first_harvest().card(name).key == "first/yew"
 
 
+@pytest.mark.parametrize(("written", "said"), [("Žluťoučký kůň", "zlutoucky kun"), ("Yōjimbō", "YO\u0304JIMBO\u0304")])
+def test_a_title_is_found_without_its_accents(written: str, said: str) -> None:
+    pool = first_harvest().with_cards([read_card({**TREE, "name": written}, "second")], SECOND)
+    assert pool.card(written) is pool.card(said)
+
+
 @pytest.mark.parametrize("apostrophe", ["'", "’", "‘", "ʼ", "`", "´"])
 def test_every_apostrophe_serves(apostrophe: str) -> None:
     assert first_harvest().card(f"the king{apostrophe}s  fig").id == "the-kings-fig"
