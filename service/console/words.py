@@ -10,6 +10,7 @@ from domain.kernel.flow.waits import Waiting
 from domain.kernel.formats.listing import join_names
 from service.app.rulebooks import rule_of
 from service.files.naming import INTERNAL
+from service.present.text.command_titles import answering_field, command_title
 from service.present.text.facts import field_value, sentence
 from service.present.text.names import CardTitles, in_words
 
@@ -71,9 +72,13 @@ LOOKED = {
 
 def command_sentence(command: dict[str, Any], names: CardTitles) -> str:
     """A command in a line: its type, and its fields in brackets; internal numbers only if they distinguish things."""
-    said = ((name, value) for name, value in command.items() if name != "type" and not (name in INTERNAL and not value))
+    type = str(command.get("type"))
+    told = ("type", answering_field(type, command))
+    said = (
+        (name, value) for name, value in command.items() if name not in told and not (name in INTERNAL and not value)
+    )
     fields = ", ".join(f"{in_words(name)}: {field_value(name, value, names)}" for name, value in said)
-    return f"{in_words(str(command.get('type')))}{f' ({fields})' if fields else ''}"
+    return f"{command_title(type, command)}{f' ({fields})' if fields else ''}"
 
 
 def condition_phrase(described: str, names: CardTitles) -> str:

@@ -22,6 +22,7 @@ from service.console.forms.values import HalfPair, NotCounted, is_part, read_val
 from service.console.match.match_page import MatchPage
 from service.files.naming import INTERNAL, Meaning, named_kind
 from service.present.text.names import in_words
+from service.present.text.tellers import ANSWERS
 from service.web.problems import Problem
 
 TYPED, TICKED = "f-", "t-"
@@ -63,7 +64,7 @@ def command_fields(command: Any, filled: Filled, page: MatchPage) -> list[Comman
             field_kind(hints[each.name], noted[each.name]),
             filled.get(f"{TYPED}{each.name}", ""),
             tuple(filled.getlist(f"{TICKED}{each.name}")),
-            tuple(choices(each, hints[each.name], noted[each.name], page, own)),
+            tuple(choices(command, each, hints[each.name], noted[each.name], page, own)),
             lying if is_of_cards(hints[each.name]) else (),
             tuple(dict.fromkeys(suggestions(noted[each.name], page))),
             is_or_has(hints[each.name], Handle),
@@ -87,12 +88,15 @@ def field_kind(hint: Any, noted: Any = None) -> str:
     return {bool: "flag", int: "number"}.get(hint, "word")
 
 
-def choices(field: Any, hint: Any, noted: Any, page: MatchPage, own: str) -> Iterator[tuple[str, str]]:
+def choices(command: Any, field: Any, hint: Any, noted: Any, page: MatchPage, own: str) -> Iterator[tuple[str, str]]:
     """The few words that a field takes, with labels; the first is empty if the field is optional."""
     if hint is Seat:
         yield from ((each, each) for each in others_first(page.match.table.seats, own))
     elif get_origin(hint) is Literal:
-        yield from ((str(each), in_words(str(each))) for each in get_args(hint) if each is not NoneType)
+        told = ANSWERS.get(str(command.__struct_config__.tag), {}).get(field.name, {})
+        yield from (
+            (str(each), told.get(each) or in_words(str(each))) for each in get_args(hint) if each is not NoneType
+        )
     elif words := few_words(noted):
         yield from [] if field.required else [("", "none")]
         yield from ((each, in_words(each)) for each in words)

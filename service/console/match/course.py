@@ -13,12 +13,14 @@ import msgspec
 from msgspec import Struct
 
 from domain.judging.inquiry.chronicle import UNDONE, Chronicle
+from domain.kernel.commands import Command
 from domain.kernel.flow.waits import StepReached
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
 from domain.match.events import event_kind, ruling_of
 from projections.windows.fold import END, LedgerRow, Stack, as_of
 from service.console.words import actor_words, contains_words, fact_line
+from service.present.text.command_titles import command_title
 from service.present.text.facts import in_story
 from service.present.text.names import CardTitles, in_words
 from service.present.text.tellers import HEADINGS, OPENINGS, names_for
@@ -230,8 +232,13 @@ class Story:
 
 
 def event_title(event: Any) -> str:
-    """The title of an event: the type of the command, or the kind of a judge's event."""
-    return in_words(event.cmd.__struct_config__.tag if event.cmd is not None else event_kind(event))
+    """The title of an event: that of its command, or the kind of a judge's event."""
+    return in_words(event_kind(event)) if event.cmd is None else title_of(event.cmd)
+
+
+def title_of(command: Command) -> str:
+    """The title of a command that was given."""
+    return command_title(str(command.__struct_config__.tag), msgspec.structs.asdict(command))
 
 
 def ruling_data(event: Any, viewer: Viewer) -> dict[str, Any] | None:

@@ -17,6 +17,7 @@ from domain.kernel.spaces.commands import Commands, Form
 from projections.windows.fold import LedgerRow
 from service.app.rulebooks import rule_of
 from service.console.words import capitalise, condition_phrase
+from service.present.text.command_titles import answering_field, command_title
 from service.present.text.facts import field_value
 from service.present.text.names import CardTitles, in_words, step_said
 from service.present.text.window import conditions_of, field_words, space_of
@@ -131,6 +132,8 @@ def choice(form: Form, names: CardTitles, about: dict[int, str]) -> Choice:
     details = []
     if (condition := fixed.pop("condition", None)) is not None:
         details.append(f"answering: {about.get(int(condition), str(condition))}")
+    title = command_title(form.type, form.fixed)
+    fixed.pop(answering_field(form.type, form.fixed), None)
     handle = str(fixed.pop("card", ""))
     details += [f"{in_words(name)}: {field_value(name, value, names)}" for name, value in fixed.items()]
     fields = tuple((in_words(name), field_words(field, names)) for name, field in form.fields.items())
@@ -138,7 +141,7 @@ def choice(form: Form, names: CardTitles, about: dict[int, str]) -> Choice:
     card = names.thing(handle) if handle else ""
     example = next(form.walk(LargestChoice()), None)
     text = msgspec.json.encode(example).decode() if example is not None else ""
-    return Choice(form, capitalise(form.type), card, handle, tuple(details), fields, rules, text)
+    return Choice(form, capitalise(title), card, handle, tuple(details), fields, rules, text)
 
 
 class WindowTurn(Struct, frozen=True):

@@ -9,7 +9,9 @@ from domain.games.agot_board.components import ORDERS
 from domain.games.agot_board.facts import action, board, combat, corrected, march, start, westeros
 from domain.kernel.facts import Fact
 from service.games.agot_board.words import (
+    BLADE_USES,
     PHASES,
+    RAVEN_USES,
     TOKENS,
     TRACKS,
     cards,
@@ -188,12 +190,12 @@ def power_discarded(fact: board.PowerDiscarded, names: CardTitles) -> str:
 
 @tells(board.BladeUsed)
 def blade_used(fact: board.BladeUsed, names: CardTitles) -> str:
-    return f"{fact.house} uses the Valyrian Steel Blade ({label(fact.how)})"
+    return f"{fact.house} uses the Valyrian Steel Blade{BLADE_USES.get(fact.how, '')}"
 
 
 @tells(board.RavenUsed)
 def raven_used(fact: board.RavenUsed, names: CardTitles) -> str:
-    return f"{fact.house} uses the Messenger Raven ({label(fact.how)})"
+    return f"{fact.house} uses the Messenger Raven{RAVEN_USES.get(fact.how, '')}"
 
 
 @tells(board.DominanceTokenTaken)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDERS, UNITS, WESTEROS_CARDS, WILDLING_CARDS
 from domain.kernel.numbers import TracedNumber
@@ -15,6 +16,42 @@ TOKENS = {"iron_throne": "Iron Throne", "fiefdoms": "Valyrian Steel Blade", "kin
 MARKERS = {"power-token": "Power token", "neutral-force": "Neutral Force"}
 PHASES = {"westeros": "Westeros", "planning": "Planning", "action": "Action"}
 
+
+BLADE = f"the {TOKENS['fiefdoms']}"
+# titles of commands by what they answer
+ANSWERS: dict[str, dict[str, dict[Any, str]]] = {
+    "raven_place": {
+        "where": {"top": "put the Wildling card back on the top", "bottom": "put the Wildling card on the bottom"}
+    },
+    "wildling_choice": {
+        "option": {
+            "decline": "decline what the Wildling card offers",
+            "destroy": "destroy units for the Wildling card",
+            "replace": "replace units by the Wildling card",
+            "take-back": "take back House cards by the Wildling card",
+            "muster": "muster by the Wildling card",
+            "track": "choose a track for the Wildling card",
+        }
+    },
+    "resolve_raid": {"target": {None: "resolve raid without effect"}},
+    "resolve_consolidate": {"how": {"power": "consolidate power", "muster": "muster with a Consolidate Power order"}},
+    "declare_support": {
+        "side": {"attacker": "support the attacker", "defender": "support the defender", "refuse": "support nobody"}
+    },
+    "answer_support": {"accept": {True: "accept the support", False: "decline the support"}},
+    "use_card_text": {"use": {True: "use the card's text", False: "do not use the card's text"}},
+    "use_blade": {
+        "how": {
+            "no": f"do not use {BLADE}",
+            "plus-one": f"use {BLADE} for +1 strength",
+            "redraw": f"use {BLADE} for another Tides of Battle card",
+        }
+    },
+}
+
+# what Blade and Raven were used for; a position may leave it open
+BLADE_USES = {"plus-one": " for +1 strength", "redraw": " for another Tides of Battle card"}
+RAVEN_USES = {"replace": " to exchange an order", "look": " to look at the Wildling deck"}
 
 PRINTED = {
     **{each.type: each.type.replace("-", " ").title() for each in ORDERS.values()},

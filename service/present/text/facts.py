@@ -25,6 +25,7 @@ from domain.kernel.occurring.abilities import (
     PartResolved,
 )
 from service.present.text.changes import change_words, step_words
+from service.present.text.command_titles import answering_field, command_title
 from service.present.text.endings import ending_words
 from service.present.text.names import CardTitles, amount, in_words, step_said, zone_said
 from service.present.text.sentences import Sentences
@@ -71,10 +72,14 @@ def command_forced(fact: waits.Forced, names: CardTitles) -> str:
 
 
 def command_words(command: dict[str, Any], names: CardTitles) -> str:
-    """A command as a line: its type (in plain words unless handles are shown) and its fields, cards by title."""
-    fields = [f"{name} {written_value(name, value, names)}" for name, value in command.items() if name != "type"]
+    """A command as a line: its type (its title unless handles are shown) and its fields, cards by title."""
     type = str(command.get("type"))
-    return ", ".join([type if names.handles else in_words(type), *fields])
+    told = "" if names.handles else answering_field(type, command)
+    title = type if names.handles else command_title(type, command)
+    fields = (
+        f"{name} {written_value(name, value, names)}" for name, value in command.items() if name not in ("type", told)
+    )
+    return ", ".join([title, *fields])
 
 
 def written_value(field: str, value: Any, names: CardTitles) -> str:

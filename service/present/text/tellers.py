@@ -6,7 +6,7 @@ A type of fact belongs to one game, so the sentence of a fact is found without k
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from domain.games import AnyRules
 from service.games import PRESENTATIONS
@@ -42,6 +42,12 @@ CHANGE_WORDS = ChangeWords(
     markers=merge_words(each.changes.markers for each in PRESENTATIONS.values()),
 )
 """The words of all games for changes by hand."""
+
+ANSWERS: dict[str, Mapping[str, Mapping[Any, str]]] = {
+    "give_consent": {"consent": {True: "give consent", False: "refuse consent"}},
+    **merge_words(each.answers for each in PRESENTATIONS.values()),
+}
+"""The titles of commands by what they answer: by type, field and value."""
 
 ENDINGS = {
     "conceded": "{winner} wins by concession",

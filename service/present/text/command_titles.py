@@ -1,0 +1,24 @@
+"""What a command says in a line: its type, or for a command that answers yes or no what it answers.
+
+Read `command_title`. The words of each game are in its presentation (`answers`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from service.present.text.names import in_words
+from service.present.text.tellers import ANSWERS
+
+
+def command_title(type: str, fields: Mapping[str, Any]) -> str:
+    """The title of a command of this type with these fields: `use blade` with `how: no` declines the Blade."""
+    name = answering_field(type, fields)
+    return ANSWERS[type][name][fields[name]] if name else in_words(type)
+
+
+def answering_field(type: str, fields: Mapping[str, Any]) -> str:
+    """The field that the title tells; empty if the title is that of the type alone."""
+    told = ANSWERS.get(type, {})
+    return next((name for name, titles in told.items() if name in fields and fields[name] in titles), "")
