@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from domain.kernel.corrections.changes import SetMarker
+from domain.kernel.corrections.changes import SetMark, SetMarker
 from domain.kernel.facts import Fact
 from service.games.demonstration import Demonstration
 from service.present.table_layout import TableLayout
@@ -42,15 +42,17 @@ class SpeedTargets(Struct, frozen=True):
 class ChangeWords(Struct, frozen=True, kw_only=True):
     """The words of a game for changes by hand, where the names of the engine do not say enough.
 
-    `piles` are areas by their kind, `counters` counters of the table. `card_marks` and `marks` are two sentences each:
-    that a card, or another thing, has a mark, and that it has not; `{}` stands for the thing. `markers` are the
-    sentences for what lies in an area. Games that use the same name give it the same words.
+    `piles` are areas by their kind, `counters` counters of the table. In `ordered` areas it matters where a card lies.
+    `card_marks` are two sentences each: that a card has a mark, and that it has not; `{}` stands for the card. `marks`
+    are the sentences for marks of other things, `markers` those for what lies in an area. Games that use the same name
+    give it the same words.
     """
 
     piles: Mapping[str, str] = {}
+    ordered: frozenset[str] = frozenset()
     counters: Mapping[str, str] = {}
     card_marks: Mapping[str, tuple[str, str]] = {}
-    marks: Mapping[str, tuple[str, str]] = {}
+    marks: Mapping[str, Callable[[SetMark, CardTitles], str]] = {}
     markers: Mapping[str, Callable[[SetMarker, CardTitles], str]] = {}
 
 

@@ -20,10 +20,11 @@ def can_leave(table: CardGameTable, card: Handle) -> bool:
     return table.is_in_play(card) and rules_of_table(table).can_leave_play(table, card)
 
 
-def leave_play(game: CardGame, leavers: Sequence[Condition]) -> list[Condition]:
+def leave_play(game: CardGame, leavers: Sequence[Condition], *, by_hand: int | None = None) -> list[Condition]:
     """Take cards out of play at once, with everything that follows.
 
-    Returns the conditions that occurred.
+    A card that is moved `by_hand` lies at this place of its pile, and no deck is shuffled. Returns the conditions that
+    occurred.
     """
     table, rules = game.table, rules_of_table(game.table)
     leavers = [as_it_leaves(table, each) for each in leavers]
@@ -32,6 +33,9 @@ def leave_play(game: CardGame, leavers: Sequence[Condition]) -> list[Condition]:
     say_why(game, leavers)
     rules.leave_contest(game, cards)
     wanted = [(each.card, destination(table, each), NO_CARD) for each in going]
+    if by_hand is not None:
+        along = move_each(game, wanted[len(leavers) :], place=TOP)
+        return left_conditions(game, going, [*move_each(game, wanted[: len(leavers)], place=by_hand), *along])
     new = move_each(game, wanted, place=TOP)
     for deck in dict.fromkeys(to for _, to, _ in wanted if zone_kind(to) in rules.decks):
         shuffle(game, deck)

@@ -175,6 +175,7 @@ AnyChange = (
 # What can be wrong with a change, by the last part of the judging rule that says so.
 MISSING, SAME, UNFIT, LIMIT, STRANDS = "thing-exists", "changes-something", "zone-fits", "conserves", "strands-play"
 UNNAMED = "names-the-card"
+BELOW_NOTHING = "no fewer than 0 can be there"
 
 
 class ChangeFault(Struct, frozen=True):

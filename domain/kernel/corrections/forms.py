@@ -26,18 +26,25 @@ ONE, SEVERAL, ORDER, NUMBER = "one", "several", "order", "number"
 
 
 class Value(Struct, frozen=True):
-    """Something that may be chosen: its id, where it stands among the others, and what else is settled with it."""
+    """Something that may be chosen: its id, where it stands among the others, and what else is settled with it.
+
+    `note` tells it from others with its name. `now` are the numbers that a form sets, as they are at present: one
+    without a name, or one for each kind.
+    """
 
     id: str
     group: str = ""
     words: str = ""
     also: Mapping[str, Json] = {}
+    note: str = ""
+    now: Mapping[str, int] = {}
 
 
 class ChangeField(Struct, frozen=True):
     """A field of a change: ONE of the values, SEVERAL of them, all of them in an ORDER, or a NUMBER.
 
-    What is not `needed` may be left out; a number that is `signed` may be below 0.
+    What is not `needed` may be left out; a number that is `signed` may be below 0. `only_with` another field that has
+    one of these values it is asked for, and needed; with any other value it is left out.
     """
 
     name: str
@@ -46,6 +53,16 @@ class ChangeField(Struct, frozen=True):
     values: tuple[Value, ...] = ()
     needed: bool = True
     signed: bool = False
+    hint: str = ""
+    only_with: Mapping[str, tuple[str, ...]] = {}
+
+    def is_asked(self, given: Mapping[str, Sequence[str]]) -> bool:
+        """Whether the field says something beside what was given in the others."""
+        return all(set(given.get(name, ())) & set(values) for name, values in self.only_with.items())
+
+    def is_due(self, given: Mapping[str, Sequence[str]]) -> bool:
+        """Whether the field must be filled in beside what was given in the others."""
+        return self.is_asked(given) if self.only_with else self.needed
 
 
 class ChangeForm(Struct, frozen=True):
@@ -68,7 +85,7 @@ def make_change(form: ChangeForm, given: Mapping[str, Sequence[str]]) -> AnyChan
     said: dict[str, Json] = dict(form.fixed)
     for field in form.fields:
         chosen = [each for each in given.get(field.name, ()) if each]
-        if not chosen and not field.needed:
+        if not field.is_asked(given) or (not chosen and not field.needed):
             continue
         said[field.name] = chosen if field.kind in (SEVERAL, ORDER) else (chosen or [""])[0].strip()
         said |= implied_fields(field, chosen)
@@ -97,10 +114,17 @@ def switch_field(label: str, on: str, off: str) -> ChangeField:
     return ChangeField("on", label, ONE, (Value("true", words=on), Value("false", words=off)))
 
 
-def place_field() -> ChangeField:
+def place_field(piles: Iterable[ZoneKey]) -> ChangeField:
+    """The field for the place of a card that goes to one of these piles."""
+    values = (Value(str(TOP), words="on top"), Value(str(BOTTOM), words="at the bottom"))
     return ChangeField(
-        "place", "Where in the pile", ONE, (Value(str(BOTTOM), words="last"), Value(str(TOP), words="first"))
+        "place", "Where in the pile", ONE, values, needed=False, hint="For a pile only", only_with={"to": tuple(piles)}
     )
+
+
+def total_field(label: str, hint: str = "") -> ChangeField:
+    """The field for a number as it is after the correction."""
+    return ChangeField("n", label, NUMBER, hint=hint or "How many there are afterwards, not how many more")
 
 
 def zone_words(key: ZoneKey) -> str:
@@ -147,10 +171,12 @@ def show_form(table: CardTable, viewer: Viewer, zone_name: ZoneNaming = zone_wor
     return ChangeForm("show", "Show a card", Show, fields)
 
 
-def move_top_form(table: CardTable, to: ChangeField, zone_name: ZoneNaming = zone_words) -> ChangeForm:
-    """The form that moves the top card of a pile that nobody sees."""
+def move_top_form(
+    table: CardTable, to: ChangeField, piles: Iterable[ZoneKey], zone_name: ZoneNaming = zone_words
+) -> ChangeForm:
+    """The form that moves the top card of a pile that nobody sees; `piles` are those where the place matters."""
     pile = ChangeField("top_of", "Pile", ONE, hidden_piles(table, zone_name))
-    return ChangeForm("move-top", "Move the top card of a pile", MoveCard, (pile, to, place_field()))
+    return ChangeForm("move-top", "Move the top card of a pile", MoveCard, (pile, to, place_field(piles)))
 
 
 def step_forms(rules: Rules[TableT], table: TableT) -> tuple[ChangeForm, ...]:

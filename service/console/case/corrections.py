@@ -35,7 +35,7 @@ from domain.match.aggregate import Match, Refused
 from service.console.forms.fields import NO_CHOICE, no_number, signed_number
 from service.console.forms.refusals import refusal_words
 from service.present.text.changes import change_words, step_words
-from service.present.text.names import CardTitles, in_words
+from service.present.text.names import CardTitles, in_words, without_hyphens
 from service.present.text.tellers import names_for
 from service.web.problems import Problem
 from service.web.request_parts import shape_problem
@@ -76,6 +76,7 @@ class BlankField(Struct, frozen=True):
     kind: str
     needed: bool
     signed: bool = False
+    hint: str = ""
     groups: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     given: tuple[str, ...] = ()
 
@@ -189,7 +190,7 @@ def refusal_lines(error: Refused, forms: Iterable[ChangeForm], chosen: str = "")
     if problem == NO_WORD:
         return [(STILL, label)]
     problem = problem or WHY.get(error.refusal.rule.rpartition(".")[2], "")
-    said = f"{label}: {problem}" if problem else label
+    said = f"{label}: {without_hyphens(problem)}" if problem else label
     return [("does not fit", f"{said}; did you mean {meant}?" if meant else said)] if wrong else []
 
 
@@ -212,7 +213,7 @@ def change_from_form(forms: Iterable[ChangeForm], given: Given) -> AnyChange:
     if form is None:
         raise Problem(422, "request.shape", NO_CHOICE)
     said = {field.name: given.getlist(f"{FIELD_PREFIX}{field.name}") for field in form.fields}
-    missing = [field.label for field in form.fields if field.needed and not any(said[field.name])]
+    missing = [field.label for field in form.fields if field.is_due(said) and not any(said[field.name])]
     if missing:
         raise Problem(422, "request.nothing-chosen", because={STILL: ", ".join(missing)})
     for field in form.fields:
@@ -247,7 +248,16 @@ def titles_at(match: Match, table: Any, viewer: Viewer) -> CardTitles:
 
 
 def choice_words(value: Value, table: Any, names: CardTitles) -> str:
-    return value.words or thing_words(value.id, table, names)
+    """A value in words, with what tells it from others and the numbers as they are now."""
+    said = value.words or thing_words(value.id, table, names)
+    now = ", ".join(f"{kind_words(kind, names)}{n}" for kind, n in value.now.items())
+    notes = filter(None, (value.note, f"now {now}" if now else ""))
+    return f"{said} ({'; '.join(noted)})" if (noted := tuple(notes)) else said
+
+
+def kind_words(kind: str, names: CardTitles) -> str:
+    """The name of a kind before its number, its mark after a comma; nothing for what has no kind."""
+    return f"{', '.join(names.name_words(each) for each in kind.split('/'))} " if kind else ""
 
 
 def thing_words(id: str, table: Any, names: CardTitles) -> str:
@@ -270,4 +280,4 @@ def blank_field(field: ChangeField, given: Given, table: Any, names: CardTitles)
         groups.setdefault(value.group, []).append((value.id, f"{said} ({many})" if many > 1 else said))
     filled_in = tuple(given.getlist(f"{FIELD_PREFIX}{field.name}"))
     shown = tuple((group, tuple(choices)) for group, choices in groups.items())
-    return BlankField(field.name, field.label, field.kind, field.needed, field.signed, shown, filled_in)
+    return BlankField(field.name, field.label, field.kind, field.needed, field.signed, field.hint, shown, filled_in)

@@ -13,7 +13,6 @@ import msgspec
 from msgspec import Struct
 
 from domain.judging.inquiry.chronicle import UNDONE, Chronicle
-from domain.kernel.commands import Command
 from domain.kernel.flow.waits import StepReached
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
@@ -236,7 +235,7 @@ def event_title(event: Any) -> str:
     return in_words(event_kind(event)) if event.cmd is None else title_of(event.cmd)
 
 
-def title_of(command: Command) -> str:
+def title_of(command: Struct) -> str:
     """The title of a command that was given."""
     return command_title(str(command.__struct_config__.tag), msgspec.structs.asdict(command))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from domain.games.agot_board.corrections.card_changes import TIDES
+from domain.games.agot_board.corrections.words import PILES, TOKENS
 from domain.kernel.corrections import changes
 from service.games.presentation import ChangeWords
 from service.present.text.names import CardTitles
@@ -33,13 +35,23 @@ def support_lent(change: changes.SetMarker, names: CardTitles) -> str:
     return f"the support of {names.name_words(change.area)} {lent}"
 
 
+def orders_banned(change: changes.SetMark, names: CardTitles) -> str:
+    return f"{names.name_words(change.thing)} orders are {'banned' if change.on else 'not banned'}"
+
+
+def thing_used(change: changes.SetMark, names: CardTitles) -> str:
+    """A Dominance token is used; of a House card it is the text."""
+    thing = names.name_words(change.thing)
+    if change.thing in TOKENS:
+        return f"{thing} is {'used' if change.on else 'not used'}"
+    return f"the text of {thing} is {'done with' if change.on else 'still to come'}"
+
+
 CHANGE_WORDS = ChangeWords(
-    piles={"discard": "discard pile"},
+    piles={"discard": "discard pile", **PILES},
+    ordered=frozenset(PILES) - frozenset(TIDES),
     counters={"wildling": "Wildlings track"},
-    marks={
-        "banned": ("{} orders are banned", "{} orders are not banned"),
-        "used": ("{} is used", "{} is not used"),
-    },
+    marks={"banned": orders_banned, "used": thing_used},
     markers={
         "order": order_laid,
         "power-token": power_token_laid,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from domain.games.agot_lcg.corrections.changes import PILES
 from service.games.presentation import ChangeWords
 
 CHANGE_WORDS = ChangeWords(
     piles={
+        "deck": "draw deck",
         "dead": "dead pile",
         "discard": "discard pile",
         "play": "side in play",
@@ -15,6 +17,7 @@ CHANGE_WORDS = ChangeWords(
         "setup": "set-up cards",
         "used": "used plots",
     },
+    ordered=frozenset(PILES),
     card_marks={
         "kneeling": ("{} is knelt", "{} is stood"),
         "attacking": ("{} is an attacker", "{} is no attacker"),

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.kernel.cards import TOP
+from domain.kernel.cards import BOTTOM, TOP
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.ids import PUBLIC, ZoneKey, zone_kind, zone_owner
 from service.present.text.effects import effect_words, end_of_effect
-from service.present.text.names import CardTitles, in_words, limit_words
+from service.present.text.names import CardTitles, amount, in_words, limit_words
 from service.present.text.tellers import CHANGE_WORDS
 
 EVERYBODY = "everybody"
@@ -41,17 +41,26 @@ def card_moved(change: changes.MoveCard, names: CardTitles) -> str:
     card = card_words(change.card, names)
     if change.top_of:
         card = f"the top card of {pile_words(change.top_of, names)}"
-    place = ", first there" if change.place == TOP else ""
     onto = f", onto {names.card(change.host)}" if change.host else ""
-    return f"{card} goes to {pile_words(change.to, names)}{place}{onto}"
+    return f"{card} goes to {place_words(change, names)}{onto}"
+
+
+def place_words(change: changes.MoveCard, names: CardTitles) -> str:
+    """Where a card goes, and where in a pile."""
+    pile = pile_words(change.to, names)
+    if zone_kind(change.to) not in CHANGE_WORDS.ordered:
+        return pile
+    ends = {TOP: f"the top of {pile}", BOTTOM: f"the bottom of {pile}"}
+    return ends.get(change.place) or f"{pile}, below the first {amount(change.place, 'card')}"
 
 
 def mark_set(change: changes.SetMark, names: CardTitles) -> str:
     if change.mark in CHANGE_WORDS.card_marks:
         return CHANGE_WORDS.card_marks[change.mark][not change.on].format(card_words(change.thing, names))
     mark = in_words(change.mark)
-    on, off = CHANGE_WORDS.marks.get(change.mark, (f"{{}}: {mark}", f"{{}}: not {mark}"))
-    return (on if change.on else off).format(names.name_words(change.thing))
+    if change.mark in CHANGE_WORDS.marks:
+        return CHANGE_WORDS.marks[change.mark](change, names)
+    return f"{names.name_words(change.thing)}: {'' if change.on else 'not '}{mark}"
 
 
 def tokens_set(change: changes.SetTokens, names: CardTitles) -> str:

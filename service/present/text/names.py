@@ -144,7 +144,12 @@ class CardTitles:
 
 def in_words(name: str) -> str:
     """A name of the engine (`attacker_declared`, `consolidate-power`, `challenge.won.action`) in plain words."""
-    return DIVIDED.sub(": ", HYPHEN.sub(" ", name.replace("_", " ")).replace(".", " · "))
+    return DIVIDED.sub(": ", without_hyphens(name).replace(".", " · "))
+
+
+def without_hyphens(text: str) -> str:
+    """The text with a space where a name of the engine has a hyphen or an underscore."""
+    return HYPHEN.sub(" ", text.replace("_", " "))
 
 
 def step_said(step: str) -> str:

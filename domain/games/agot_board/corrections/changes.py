@@ -48,7 +48,7 @@ from domain.games.agot_board.facts.board import (
 from domain.games.agot_board.facts.corrected import BanLifted, GarrisonSet, NeutralForceSet, PowerTokenSet, TokenTurned
 from domain.games.agot_board.state import PER_HOUSE, BoardTable
 from domain.kernel.corrections import changes
-from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, AnyChange, ChangeFault
+from domain.kernel.corrections.changes import BELOW_NOTHING, LIMIT, SAME, STRANDS, UNFIT, AnyChange, ChangeFault
 from domain.kernel.corrections.shared_changes import show_card, shuffle_pile, wrong_show
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import NO_SEAT, Viewer
@@ -75,11 +75,11 @@ def wrong_pieces(table: BoardTable, change: changes.SetPieces) -> ChangeFault | 
     """Why the units cannot be there: an area holds units of one House only, and of its own domain."""
     ground = LAND if AREAS[change.area].type == LAND else SEA
     if UNITS[change.kind].domain != ground:
-        return ChangeFault("area", UNFIT)
+        return ChangeFault("area", UNFIT, "Ships lie in seas and ports, other units on land")
     if attacks(table, change):
         return wrong_attackers(table, change)
     if change.n < 0:
-        return ChangeFault("n", LIMIT)
+        return ChangeFault("n", LIMIT, BELOW_NOTHING)
     state = table.area(change.area)
     if state.neutral:
         return ChangeFault("seat", UNFIT, "a Neutral Force stands there")
@@ -153,8 +153,13 @@ def wrong_power_token(table: BoardTable, change: changes.SetMarker) -> ChangeFau
     if state.power_token == change.seat:
         return ChangeFault("seat", SAME)
     if change.seat and (printed.type != LAND or printed.home_of == change.seat or state.neutral):
-        return ChangeFault("area", UNFIT)
-    return ChangeFault("seat", LIMIT) if change.seat and not table.house(change.seat).pool else None
+        problem = "a land area without a Neutral Force takes one, and not of the House whose home it is"
+        return ChangeFault("area", UNFIT, problem)
+    return (
+        ChangeFault("seat", LIMIT, "it has no Power token left")
+        if change.seat and not table.house(change.seat).pool
+        else None
+    )
 
 
 def set_power_token(game: BoardGame, change: changes.SetMarker) -> None:
@@ -166,7 +171,9 @@ def wrong_garrison(table: BoardTable, change: changes.SetMarker) -> ChangeFault 
     if table.area(change.area).garrison == change.seat:
         return ChangeFault("seat", SAME)
     if change.seat and (HOUSES[change.seat].garrison_area != change.area or table.area(change.area).neutral):
-        return ChangeFault("area", UNFIT)
+        return ChangeFault(
+            "area", UNFIT, f"it lies in {HOUSES[change.seat].garrison_area} alone, with no Neutral Force"
+        )
     now = unfinished_combat(table)
     return ChangeFault("area", STRANDS) if now is not None and now.area == change.area else None
 
@@ -229,13 +236,14 @@ def wrong_count(table: BoardTable, change: changes.SetCount) -> ChangeFault | No
     counts = {"power": (house.power, house.power + house.pool), "supply": (house.supply, LIMITS.supply_track_max)}
     before, most = counts[change.counter]
     if not 0 <= change.n <= most:
-        return ChangeFault("n", LIMIT)
+        return ChangeFault("n", LIMIT, f"{change.n}, where 0 to {most} are possible")
     return ChangeFault("n", SAME) if change.n == before else None
 
 
 def wrong_wildlings(table: BoardTable, change: changes.SetCount) -> ChangeFault | None:
     if change.n not in LIMITS.wildling_track_positions:
-        return ChangeFault("n", LIMIT)
+        places = ", ".join(map(str, LIMITS.wildling_track_positions))
+        return ChangeFault("n", LIMIT, f"{change.n}, where the track has {places}")
     return ChangeFault("n", SAME) if change.n == table.wildling else None
 
 
@@ -255,7 +263,7 @@ def wrong_track(table: BoardTable, change: changes.SetTrack) -> ChangeFault | No
     if change.order == before:
         return ChangeFault("order", SAME)
     if sorted(change.order) != sorted(table.seats):
-        return ChangeFault("order", LIMIT)
+        return ChangeFault("order", LIMIT, "each House stands there once")
     served = any(isinstance(frame, FIXED_ORDER) for frame in table.stack)
     return ChangeFault("track", STRANDS) if served or not before else None
 

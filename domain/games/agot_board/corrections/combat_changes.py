@@ -9,7 +9,7 @@ from domain.games.agot_board.components import SUPPORT
 from domain.games.agot_board.facts.corrected import AttackersSet, HouseCardSet, SupportSet
 from domain.games.agot_board.state import ORDER_TYPE, BoardTable, Combat, together
 from domain.kernel.corrections import changes
-from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, ChangeFault
+from domain.kernel.corrections.changes import BELOW_NOTHING, LIMIT, SAME, STRANDS, UNFIT, ChangeFault
 from domain.kernel.ids import NO_SEAT, Seat
 
 IN_COMBAT = "combat"
@@ -36,9 +36,9 @@ def wrong_attackers(table: BoardTable, change: changes.SetPieces) -> ChangeFault
     now = unfinished_combat(table)
     assert now is not None
     if change.mark:
-        return ChangeFault("mark", UNFIT)
+        return ChangeFault("mark", UNFIT, "attackers are never routed")
     if change.n < 0:
-        return ChangeFault("n", LIMIT)
+        return ChangeFault("n", LIMIT, BELOW_NOTHING)
     return ChangeFault("n", SAME) if now.units.get(change.kind, 0) == change.n else None
 
 
@@ -55,7 +55,9 @@ def embattled_fault(table: BoardTable, area: str, house: Seat) -> ChangeFault | 
     if now is None:
         return None
     kept = {now.area: now.defender.house, now.origin: now.attacker.house}
-    return ChangeFault("area" if not house else "seat", UNFIT) if area in kept and kept[area] != house else None
+    if area not in kept or kept[area] == house:
+        return None
+    return ChangeFault("area" if not house else "seat", UNFIT, f"during the combat it is for {kept[area]}")
 
 
 # --- House cards
@@ -65,7 +67,7 @@ def wrong_card(table: BoardTable, change: changes.SetPlace) -> ChangeFault | Non
     """Why the House card cannot be there: a House in combat may get another of its cards once cards are revealed."""
     now = table.combat
     if now is None or change.seat not in (now.attacker.house, now.defender.house):
-        return ChangeFault("place", UNFIT)
+        return ChangeFault("place", UNFIT, "its House is in no combat")
     if now.side(change.seat).card == change.thing:
         return ChangeFault("place", SAME)
     house = table.house(change.seat)
@@ -101,19 +103,28 @@ def set_text(game: BoardGame, change: changes.SetMark) -> None:
 # --- support
 
 
+def lends(table: BoardTable, area: str) -> bool:
+    """Whether a Support order lies in an area from which it reaches the combat."""
+    now, order = table.combat, table.area(area).order
+    if now is None or order is None:
+        return False
+    return ORDER_TYPE[order.token] == SUPPORT and supports(area, now.area)
+
+
 def wrong_support(table: BoardTable, change: changes.SetMarker) -> ChangeFault | None:
     """Why support is invalid: it needs an order next to the combat, and a side that its House may support."""
     now, order = table.combat, table.area(change.area).order
     if now is None or now.stage in ("begun", "over"):
-        return ChangeFault("marker", UNFIT)
-    reaches = order is not None and ORDER_TYPE[order.token] == SUPPORT and supports(change.area, now.area)
-    if order is None or not reaches or order.house != change.seat:
-        return ChangeFault("area", UNFIT)
+        return ChangeFault("marker", UNFIT, "no support is called for now")
+    if order is None or not lends(table, change.area) or order.house != change.seat:
+        return ChangeFault("area", UNFIT, "it has no Support order that reaches the combat")
     if change.area == now.offered:
         return ChangeFault("area", STRANDS)
     if change.value == now.support.get(change.area, ""):
         return ChangeFault("value", SAME)
-    return None if change.value in ("", REFUSE, *sides_open_to(table, change.seat)) else ChangeFault("value", UNFIT)
+    if change.value in ("", REFUSE, *sides_open_to(table, change.seat)):
+        return None
+    return ChangeFault("value", UNFIT, "its House may not support that side")
 
 
 def set_support(game: BoardGame, change: changes.SetMarker) -> None:

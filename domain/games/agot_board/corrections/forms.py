@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from domain.games.agot_board.board.orders import BANS
-from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDERS, SUPPORT, TRACKS, UNITS
-from domain.games.agot_board.corrections.card_changes import is_pile
+from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDERS, TRACKS, UNITS
+from domain.games.agot_board.corrections.card_changes import TIDES, is_pile
 from domain.games.agot_board.corrections.changes import BANNING, LAND, SEA
-from domain.games.agot_board.corrections.combat_changes import IN_COMBAT, REFUSE
-from domain.games.agot_board.corrections.words import BANNED, ROUTED, TOKENS
-from domain.games.agot_board.state import ORDER_TYPE, BoardTable
+from domain.games.agot_board.corrections.combat_changes import IN_COMBAT, REFUSE, lends
+from domain.games.agot_board.corrections.words import BANNED, PILES, ROUTED, TOKENS
+from domain.games.agot_board.state import BoardTable
 from domain.kernel.corrections import changes as c
 from domain.kernel.corrections.forms import (
     NUMBER,
@@ -26,10 +28,10 @@ from domain.kernel.corrections.forms import (
     shuffle_form,
     step_forms,
     switch_field,
+    total_field,
     visible_cards,
-    zone_words,
 )
-from domain.kernel.ids import NO_SEAT, Viewer
+from domain.kernel.ids import NO_SEAT, Seat, Viewer, ZoneKey, zone_kind, zone_owner
 from domain.kernel.rules import Rules
 
 TITLES = {"iron_throne": "Iron Throne track", "fiefdoms": "Fiefdoms track", "kings_court": "King's Court track"}
@@ -40,12 +42,30 @@ def change_forms(rules: Rules[BoardTable], table: BoardTable, viewer: Viewer) ->
     """Every kind of change on this board, with the things that a viewer can name in it."""
     pieces = (*of_units(table), *of_orders(table), *of_bans(table), *of_areas(table), *of_tracks(table))
     cards = (*of_houses(table), *of_combat(table), *of_decks(table, viewer))
-    return (*pieces, *cards, shuffle_form(table), show_form(table, viewer), *step_forms(rules, table))
+    return (
+        *pieces,
+        *cards,
+        shuffle_form(table, pile_words),
+        show_form(table, viewer, pile_words),
+        *step_forms(rules, table),
+    )
+
+
+def pile_words(key: ZoneKey) -> str:
+    """A pile in words: "the revealed Westeros cards I", or "stark's hand of Tides of Battle cards"."""
+    owner, said = zone_owner(key), PILES[zone_kind(key)]
+    return f"{owner}'s {said}" if owner else f"the {said}"
 
 
 def areas(table: BoardTable, *types: str) -> tuple[Value, ...]:
     """The areas in use of these types, grouped by the House that has units there."""
     return tuple(Value(id, each.house or NOBODYS) for id, each in table.areas.items() if AREAS[id].type in types)
+
+
+def with_units(table: BoardTable, value: Value) -> Value:
+    """An area with the units that are there; routed ones by themselves."""
+    area = table.area(value.id)
+    return structs.replace(value, now={**area.units, **{f"{kind}/{ROUTED}": n for kind, n in area.routed.items()}})
 
 
 def of_units(table: BoardTable) -> Iterator[ChangeForm]:
@@ -56,10 +76,10 @@ def of_units(table: BoardTable) -> Iterator[ChangeForm]:
     ):
         kinds = plain_values(kind for kind, unit in UNITS.items() if unit.domain == ground)
         fields = (
-            ChangeField("area", "Area", values=areas(table, *types)),
+            ChangeField("area", "Area", values=tuple(with_units(table, each) for each in areas(table, *types))),
             seat_field(table, "House"),
             ChangeField("kind", "Unit", values=kinds),
-            ChangeField("n", "How many are there", NUMBER),
+            total_field("How many are there"),
             ChangeField("mark", "They", values=(Value(ROUTED, words="lie routed"),), needed=False),
         )
         yield ChangeForm(f"units-{ground}", title, c.SetPieces, fields)
@@ -95,10 +115,14 @@ def of_areas(table: BoardTable) -> Iterator[ChangeForm]:
     there = plain_values(id for id, each in table.areas.items() if each.garrison)
     area = ChangeField("area", "Area", values=there)
     yield ChangeForm("no-garrison", "Take a Garrison off", c.SetMarker, (area,), {"marker": "garrison"})
-    empty = tuple(each for each in areas(table, LAND) if each.group == NOBODYS)
+    empty = tuple(
+        structs.replace(each, now={"": table.area(each.id).neutral})
+        for each in areas(table, LAND)
+        if each.group == NOBODYS
+    )
     fields = (
         ChangeField("area", "Area", values=empty),
-        ChangeField("value", "Strength (0 for none)", NUMBER),
+        ChangeField("value", "Strength (0 for none)", NUMBER, hint="The strength afterwards, as the token has it"),
     )
     yield ChangeForm("neutral-force", "Neutral Force token", c.SetMarker, fields, {"marker": "neutral-force"})
 
@@ -115,9 +139,16 @@ def of_tracks(table: BoardTable) -> Iterator[ChangeForm]:
     yield ChangeForm("token", "Turn a Dominance token over", c.SetMark, fields, {"mark": "used"})
 
 
+def counted(table: BoardTable, seat: Seat, counter: str) -> int:
+    """The present number of a counter of a House."""
+    house = table.house(seat)
+    return house.power if counter == "power" else house.supply
+
+
 def of_houses(table: BoardTable) -> Iterator[ChangeForm]:
     for counter, title in (("power", "Available Power of a House"), ("supply", "Supply of a House")):
-        fields = (seat_field(table, "House"), ChangeField("n", "How many", NUMBER))
+        houses = tuple(Value(seat, now={"": counted(table, seat, counter)}) for seat in table.seats)
+        fields = (ChangeField("seat", "House", values=houses), total_field("How many"))
         yield ChangeForm(counter, title, c.SetCount, fields, {"counter": counter})
     cards = tuple(
         Value(card, f"{seat}, {place}", also={"seat": seat})
@@ -134,16 +165,14 @@ def of_houses(table: BoardTable) -> Iterator[ChangeForm]:
 def of_combat(table: BoardTable) -> Iterator[ChangeForm]:
     """The forms for the side that a Support order supports, and for the texts of cards in the combat."""
     orders = ((id, each.order) for id, each in table.areas.items() if each.order)
-    lending = tuple(
-        Value(id, order.house, also={"seat": order.house}) for id, order in orders if ORDER_TYPE[order.token] == SUPPORT
-    )
+    lending = tuple(Value(id, order.house, also={"seat": order.house}) for id, order in orders if lends(table, id))
     sides = (
         Value("attacker", words="the attacker"),
         Value("defender", words="the defender"),
         Value(REFUSE, words="nobody"),
     )
     fields = (
-        ChangeField("area", "Support order in", values=lending if table.combat else ()),
+        ChangeField("area", "Support order in", values=lending),
         ChangeField("value", "Lends to (or is not decided)", values=sides, needed=False),
     )
     yield ChangeForm("support", "What a Support order lends to", c.SetMarker, fields, {"marker": "support"})
@@ -155,7 +184,8 @@ def of_combat(table: BoardTable) -> Iterator[ChangeForm]:
 
 def of_decks(table: BoardTable, viewer: Viewer) -> Iterator[ChangeForm]:
     piles = tuple(key for key in table.zones if is_pile(table, key))
-    to = ChangeField("to", "To", values=tuple(Value(key, words=zone_words(key)) for key in piles))
-    card = ChangeField("card", "Card", values=visible_cards(table, viewer))
-    yield ChangeForm("move", "Move a card of a deck", c.MoveCard, (card, to, place_field()))
-    yield move_top_form(table, to)
+    to = ChangeField("to", "To", values=tuple(Value(key, words=pile_words(key)) for key in piles))
+    card = ChangeField("card", "Card", values=visible_cards(table, viewer, pile_words))
+    ordered = [key for key in piles if zone_kind(key) not in TIDES]
+    yield ChangeForm("move", "Move a card of a deck", c.MoveCard, (card, to, place_field(ordered)))
+    yield move_top_form(table, to, ordered, pile_words)

@@ -21,6 +21,16 @@ WILDLING = "wildling"
 COUNTERS = ("power", "supply")
 TOKENS = {"blade": "Valyrian Steel Blade", "raven": "Messenger Raven"}
 
+PILES = {
+    "wildling-deck": "Wildling deck",
+    "tides-deck": "Tides of Battle deck",
+    "tides-discard": "Tides of Battle discard pile",
+    "tides": "drawn Tides of Battle card",
+    "tides-revealed": "revealed Tides of Battle card",
+    **{f"westeros-{n}": f"Westeros deck {roman}" for n, roman in enumerate(("I", "II", "III"), 1)},
+    **{f"westeros-{n}-revealed": f"revealed Westeros cards {roman}" for n, roman in enumerate(("I", "II", "III"), 1)},
+}
+
 # the words for a marker's value; the strength of a Neutral Force token is a number
 VALUES: dict[str, tuple[str, ...]] = {
     "order": (NOTHING, *ORDERS),

@@ -28,7 +28,16 @@ from domain.games.agot_lcg.words.constants import CHANGES
 from domain.kernel.cards import move
 from domain.kernel.citing import enforces
 from domain.kernel.corrections import changes
-from domain.kernel.corrections.changes import LIMIT, SAME, UNFIT, UNNAMED, AnyChange, ChangeFault, is_unnamed
+from domain.kernel.corrections.changes import (
+    BELOW_NOTHING,
+    LIMIT,
+    SAME,
+    UNFIT,
+    UNNAMED,
+    AnyChange,
+    ChangeFault,
+    is_unnamed,
+)
 from domain.kernel.corrections.shared_changes import show_card, shuffle_pile, wrong_show
 from domain.kernel.corrections.words import NO_WORD
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind, zone_owner
@@ -36,8 +45,12 @@ from domain.kernel.occurring.conditions import Condition
 
 # the areas between which a card may be moved by hand: plots among plot areas, no card that is chosen or being played
 PLOT_AREAS = ("plots", "plot", "used")
+PILES = ("deck", "discard", "dead")  # in these it matters where a card lies
 AREAS = ("deck", "hand", "discard", "dead", "play", "removed")
 ENTERS = ("character", "location", "attachment")
+NOTHING_ON = "out of play no card lies on another"
+NO_HOST = "it cannot be attached to that"
+NO_CHALLENGE = "there is no challenge"
 
 
 def change_fault(table: AgotTable, change: AnyChange) -> ChangeFault | None:
@@ -62,11 +75,11 @@ def wrong_move(table: AgotTable, change: changes.MoveCard) -> ChangeFault | None
     card = table.cards[handle]
     areas = PLOT_AREAS if card.printed.type == "plot" else AREAS
     if zone_kind(card.zone) not in areas:
-        return ChangeFault("card", UNFIT)
+        return ChangeFault("card", UNFIT, "it lies where no card is moved by hand")
     if card.zone == change.to:
         return ChangeFault("to", SAME)
     if zone_kind(change.to) not in areas:
-        return ChangeFault("to", UNFIT)
+        return ChangeFault("to", UNFIT, "a plot stays among plots, and no other card goes there")
     if zone_kind(change.to) != "play":
         return wrong_way_out(card, change)
     return ChangeFault("top_of", UNNAMED) if is_unnamed(table, change) else wrong_entry(table, card, change)
@@ -75,24 +88,26 @@ def wrong_move(table: AgotTable, change: changes.MoveCard) -> ChangeFault | None
 def wrong_way_out(card: AgotCard, change: changes.MoveCard) -> ChangeFault | None:
     """Why a card cannot lie there out of play: it must lie in an area of its owner and on no card."""
     if zone_owner(change.to) != card.owner:
-        return ChangeFault("to", UNFIT)
-    return ChangeFault("host", UNFIT) if change.host else None
+        return ChangeFault("to", UNFIT, f"out of play it lies in an area of its owner, {card.owner}")
+    return ChangeFault("host", UNFIT, NOTHING_ON) if change.host else None
 
 
 @enforces("agot_lcg.unique.one-instance-per-player")
 def wrong_entry(table: AgotTable, card: AgotCard, change: changes.MoveCard) -> ChangeFault | None:
     """Why a card cannot enter play so: its type and bearer must be legal, and a second copy must be a duplicate."""
     seat = zone_owner(change.to)
-    if table.is_in_play(card.handle) or card.printed.type not in ENTERS:
-        return ChangeFault("to", UNFIT)
+    if table.is_in_play(card.handle):
+        return ChangeFault("to", UNFIT, "it is in play already; another form gives control of it")
+    if card.printed.type not in ENTERS:
+        return ChangeFault("to", UNFIT, f"it is of the type {card.printed.type}, which does not come into play")
     if may_enter(table, seat, card) is not None:
-        return ChangeFault("card", UNFIT)
+        return ChangeFault("card", UNFIT, "it is unique, and that player may not have it in play")
     base = base_for(table, seat, card)
     if base is not None:
-        return None if change.host == base else ChangeFault("host", UNFIT)
+        return None if change.host == base else ChangeFault("host", UNFIT, "it is a duplicate: name its copy in play")
     if card.printed.type != "attachment":
-        return ChangeFault("host", UNFIT) if change.host else None
-    return ChangeFault("host", UNFIT) if attachable(table, seat, card.printed, change.host) else None
+        return ChangeFault("host", UNFIT, "only an attachment lies on a card") if change.host else None
+    return ChangeFault("host", UNFIT, NO_HOST) if attachable(table, seat, card.printed, change.host) else None
 
 
 def in_play_fault(table: AgotTable, handle: Handle) -> ChangeFault | None:
@@ -106,27 +121,41 @@ def wrong_mark(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
         return wrong_side(table, change)
     if change.mark == BYPASSED:
         return wrong_bypass(table, change)
+    if change.on and (problem := unmarkable(table, change.thing)):
+        return ChangeFault("thing", UNFIT, problem)
     return ChangeFault("on", SAME) if table.cards[change.thing].kneeling == change.on else None
+
+
+@enforces("agot_lcg.duplicates.no-characteristics")
+def unmarkable(table: AgotTable, handle: Handle) -> str:
+    """Why a card in play can neither kneel nor hold tokens: a duplicate, or a plot; empty for any other card."""
+    card = table.cards[handle]
+    if card.duplicate:
+        return "a duplicate neither kneels nor holds tokens"
+    return "a plot neither kneels nor holds tokens" if zone_kind(card.zone) == "plot" else ""
 
 
 def wrong_side(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
     """Why a character cannot participate so: it must be on the side of its controller, once."""
     now, card = table.challenge, table.cards[change.thing]
     if now is None:
-        return ChangeFault("mark", UNFIT)
+        return ChangeFault("mark", UNFIT, NO_CHALLENGE)
     side = now.side(change.thing)
     if (side == change.mark) == change.on:
         return ChangeFault("on", SAME)
     owner = now.attacker if change.mark == "attacking" else now.defender
     fits = card.type == "character" and card.controller == owner and not side
-    return ChangeFault("thing", UNFIT) if change.on and not fits else None
+    problem = f"it takes part already, {side}" if side else f"only a character of {owner} takes part so"
+    return ChangeFault("thing", UNFIT, problem) if change.on and not fits else None
 
 
 def wrong_bypass(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
     """Why stealth cannot bypass a character: the defender must control it."""
     now, card = table.challenge, table.cards[change.thing]
-    if now is None or card.type != "character" or card.controller != now.defender:
-        return ChangeFault("mark", UNFIT)
+    if now is None:
+        return ChangeFault("mark", UNFIT, NO_CHALLENGE)
+    if card.type != "character" or card.controller != now.defender:
+        return ChangeFault("mark", UNFIT, f"only a character of {now.defender}, who defends, is bypassed")
     return ChangeFault("on", SAME) if (change.thing in now.bypassed) == change.on else None
 
 
@@ -138,13 +167,15 @@ def tokens_on(table: AgotTable, change: changes.SetTokens) -> int:
 def wrong_tokens(table: AgotTable, change: changes.SetTokens) -> ChangeFault | None:
     if fault := in_play_fault(table, change.thing):
         return fault
+    if change.n > 0 and (problem := unmarkable(table, change.thing)):
+        return ChangeFault("thing", UNFIT, problem)
     return wrong_number(change.n, tokens_on(table, change))
 
 
 def wrong_number(n: int, before: int) -> ChangeFault | None:
     """Why the count is invalid: it is below 0, or equal to the present one."""
     if n < 0:
-        return ChangeFault("n", LIMIT)
+        return ChangeFault("n", LIMIT, BELOW_NOTHING)
     return ChangeFault("n", SAME) if n == before else None
 
 
@@ -158,8 +189,10 @@ def wrong_controller(table: AgotTable, change: changes.SetController) -> ChangeF
         return ChangeFault("card")
     if card.controller == change.seat:
         return ChangeFault("seat", SAME)
-    barred = card.duplicate or may_enter(table, change.seat, card, control=True)
-    return ChangeFault("card", UNFIT) if barred else None
+    if card.duplicate:
+        return ChangeFault("card", UNFIT, "control of a duplicate does not change")
+    barred = may_enter(table, change.seat, card, control=True)
+    return ChangeFault("card", UNFIT, "it is unique, and that player may not have it in play") if barred else None
 
 
 def wrong_attach(table: AgotTable, change: changes.Attach) -> ChangeFault | None:
@@ -167,10 +200,12 @@ def wrong_attach(table: AgotTable, change: changes.Attach) -> ChangeFault | None
     if card is None or not table.is_in_play(change.card):
         return ChangeFault("card")
     if card.type != "attachment":
-        return ChangeFault("card", UNFIT)
+        return ChangeFault("card", UNFIT, "only an attachment lies on a card")
     if card.host == change.host:
         return ChangeFault("host", SAME)
-    return ChangeFault("host", UNFIT) if attachable(table, card.controller, card.printed, change.host) else None
+    return (
+        ChangeFault("host", UNFIT, NO_HOST) if attachable(table, card.controller, card.printed, change.host) else None
+    )
 
 
 def wrong_effect(table: AgotTable, change: changes.AddEffect) -> ChangeFault | None:
@@ -234,7 +269,8 @@ def move_card(game: AgotGame, change: changes.MoveCard) -> None:
     was_in_play = table.is_in_play(card)
     if was_in_play and not ZONES[zone_kind(change.to)].in_play:
         leaving = leaving_condition("discarded", table, card)
-        leave_play(game, [structs.replace(leaving, kind="moved", instead=zone_kind(change.to))])
+        moved = structs.replace(leaving, kind="moved", instead=zone_kind(change.to))
+        leave_play(game, [moved], by_hand=change.place)
         return
     as_duplicate = base_for(table, zone_owner(change.to), table.cards[card]) is not None
     (new,) = move(game, [card], change.to, change.place, change.host)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import structs
+
 from domain.games.agot_lcg.abilities.counters import USAGE, usage_keys
-from domain.games.agot_lcg.corrections.changes import AREAS, PLOT_AREAS
+from domain.games.agot_lcg.corrections.changes import AREAS, PILES, PLOT_AREAS, unmarkable
 from domain.games.agot_lcg.corrections.words import (
     BYPASSED,
     FOR_PLAYERS,
@@ -35,6 +37,7 @@ from domain.kernel.corrections.forms import (
     shuffle_form,
     step_forms,
     switch_field,
+    total_field,
     visible_cards,
 )
 from domain.kernel.ids import Handle, Viewer, ZoneKey, zone_kind, zone_owner
@@ -74,12 +77,12 @@ def of_places(table: AgotTable, viewer: Viewer) -> Iterator[ChangeForm]:
     to = ChangeField("to", "To", values=areas_of(table, AREAS))
     host = ChangeField("host", "Onto", values=in_play(table, table.in_play()), needed=False)
     card = ChangeField("card", "Card", values=visible_cards(table, viewer, where, AREAS))
-    yield ChangeForm("move", "Move a card", c.MoveCard, (card, to, place_field(), host))
+    yield ChangeForm("move", "Move a card", c.MoveCard, (card, to, place_field(areas(table, PILES)), host))
     plot = ChangeField("card", "Plot", values=visible_cards(table, viewer, where, PLOT_AREAS))
     to_plots = ChangeField("to", "To", values=areas_of(table, PLOT_AREAS))
     yield ChangeForm("plot", "Move a plot card", c.MoveCard, (plot, to_plots))
     anywhere = ChangeField("to", "To", values=areas_of(table, (each for each in AREAS if each != "play")))
-    yield move_top_form(table, anywhere, where)
+    yield move_top_form(table, anywhere, areas(table, PILES), where)
     attachments = (each for each in table.in_play() if table.cards[each].type == "attachment")
     fields = (
         ChangeField("card", "Attachment", values=in_play(table, attachments)),
@@ -98,21 +101,43 @@ def areas_of(table: AgotTable, kinds: Iterable[str]) -> tuple[Value, ...]:
 
 def in_play(table: AgotTable, cards: Iterable[Handle]) -> tuple[Value, ...]:
     """The cards in play as values, grouped by controller."""
-    return tuple(Value(each, group=where(table.cards[each].zone)) for each in cards)
+    return tuple(
+        Value(each, group=where(table.cards[each].zone), note="duplicate" if table.cards[each].duplicate else "")
+        for each in cards
+    )
+
+
+def markable(table: AgotTable) -> tuple[Handle, ...]:
+    """The cards in play that can kneel and hold tokens, and those that do so although they cannot."""
+    cards = table.cards
+    return tuple(
+        each
+        for each in table.in_play()
+        if not unmarkable(table, each) or cards[each].kneeling or cards[each].power or cards[each].tokens
+    )
+
+
+def with_power(table: AgotTable, value: Value) -> Value:
+    return structs.replace(value, now={"": int(table.cards[Handle(value.id)].power)})
+
+
+def with_tokens(table: AgotTable, value: Value) -> Value:
+    return structs.replace(value, now={kind: n for kind, n in table.cards[Handle(value.id)].tokens.items() if n})
 
 
 # --- tokens of cards and players
 
 
 def of_cards(table: AgotTable) -> Iterator[ChangeForm]:
-    card = ChangeField("thing", "Card", values=in_play(table, table.in_play()))
+    values = in_play(table, markable(table))
+    card = ChangeField("thing", "Card", values=values)
     kneeling = switch_field("It is", "knelt", "standing")
     yield ChangeForm("kneel", "Kneel or stand a card", c.SetMark, (card, kneeling), {"mark": "kneeling"})
-    yield ChangeForm(
-        "power", "Power on a card", c.SetTokens, (card, ChangeField("n", "Power", NUMBER)), {"kind": "power"}
-    )
+    powered = ChangeField("thing", "Card", values=tuple(with_power(table, each) for each in values))
+    yield ChangeForm("power", "Power on a card", c.SetTokens, (powered, total_field("Power")), {"kind": "power"})
+    holding = ChangeField("thing", "Card", values=tuple(with_tokens(table, each) for each in values))
     token = ChangeField("kind", "Kind of token", values=plain_values(token_kinds(table)))
-    yield ChangeForm("tokens", "Other tokens on a card", c.SetTokens, (card, token, ChangeField("n", "Tokens", NUMBER)))
+    yield ChangeForm("tokens", "Other tokens on a card", c.SetTokens, (holding, token, total_field("Tokens")))
     fought = table.challenge is not None
     characters = ChangeField("thing", "Character", values=in_play(table, table.all_characters()) if fought else ())
     side = ChangeField("mark", "As", values=(*plain_values(SIDES), Value(BYPASSED, words="bypassed by stealth")))
@@ -121,13 +146,14 @@ def of_cards(table: AgotTable) -> Iterator[ChangeForm]:
 
 
 def of_players(table: AgotTable) -> Iterator[ChangeForm]:
-    fields = (seat_field(table, "Player"), ChangeField("n", "Gold", NUMBER))
+    gold = tuple(Value(seat, now={"": table.players[seat].gold}) for seat in table.seats)
+    fields = (ChangeField("seat", "Player", values=gold), total_field("Gold"))
     yield ChangeForm("gold", "Gold of a player", c.SetCount, fields, {"counter": "gold"})
     counted = (key for seat in table.seats for name in USAGE for key in usage_keys(name, seat))
     keys = dict.fromkeys((*table.usage, *counted))
     fields = (
         ChangeField("key", "Limit", values=tuple(limit(table, each) for each in keys)),
-        ChangeField("n", "Used", NUMBER),
+        total_field("Used", "How often in all"),
     )
     yield ChangeForm("limit", "How often a limited thing was done", c.SetLimit, fields)
 
@@ -135,10 +161,11 @@ def of_players(table: AgotTable) -> Iterator[ChangeForm]:
 def limit(table: AgotTable, key: str) -> Value:
     """A counter of limits in words, cards by title."""
     period, _, counter = key.partition(":")
+    now = {"": table.usage.get(key, 0)}
     if (said := counted_words(counter)) != counter:
-        return Value(key, words=f"{said}, this {period}")
+        return Value(key, words=f"{said}, this {period}", now=now)
     named = (table.cards[Handle(each)].printed.title if each in table.cards else each for each in counter.split(":"))
-    return Value(key, words=f"{' '.join(named)}, this {period}")
+    return Value(key, words=f"{' '.join(named)}, this {period}", now=now)
 
 
 # --- lasting effects
@@ -146,7 +173,8 @@ def limit(table: AgotTable, key: str) -> Value:
 
 def of_effects(table: AgotTable) -> Iterator[ChangeForm]:
     until = ChangeField("until", "Until the end of the", values=plain_values(UNTILS))
-    amount = ChangeField("amount", "How much", NUMBER, needed=False, signed=True)
+    more = "How much more, or with a minus how much less"
+    amount = ChangeField("amount", "How much", NUMBER, needed=False, signed=True, hint=more)
     cards = ChangeField("on", "On", SEVERAL, in_play(table, table.in_play()))
     fields = (*of_what(table, ON_CARDS), amount, cards, until)
     yield ChangeForm("effect", "Begin an effect on cards", c.AddEffect, fields)

@@ -10,7 +10,7 @@ from domain.games.agot_board.facts.march import MarchVoided
 from domain.games.agot_board.state import IMPASSABLE
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.kinds import RemedyOutcome, outcome_digest
-from domain.kernel.cards import ZoneShuffled
+from domain.kernel.cards import BOTTOM, TOP, ZoneShuffled
 from domain.kernel.corrections.changes import (
     AbandonStep,
     Attach,
@@ -25,7 +25,7 @@ from domain.kernel.corrections.changes import (
     Show,
     ShuffleUnknown,
 )
-from domain.kernel.flow.waits import SealsWithdrawn, StepMended
+from domain.kernel.flow.waits import RandomResult, SealsWithdrawn, StepMended
 from domain.kernel.ids import Handle, Seat, zone
 from domain.match.aggregate import Match, Refused, decode_event, redact_event
 from domain.match.envelope import Stamp
@@ -104,6 +104,44 @@ def test_a_card_that_leaves_play_leaves_the_challenge_with_it() -> None:
     after, _ = correct(match, MoveCard(zone(ALICE, "dead"), card(match, "eddard-stark")))
     assert after.table.challenge.attackers == ()
     assert [after.table.cards[each].key for each in after.table.zone(zone(ALICE, "dead"))] == ["core/eddard-stark"]
+
+
+@pytest.mark.parametrize("pile", ["deck", "discard", "dead"])
+@pytest.mark.parametrize(("place", "end"), [(TOP, 0), (BOTTOM, -1)])
+def test_a_card_that_leaves_play_by_hand_lies_where_it_was_put(pile: str, place: int, end: int) -> None:
+    match = opened_from(
+        """
+        at: marshalling.action
+        players:
+          alice: {play: [{card: eddard-stark, attachments: [ice]}], deck: {unknown: 9},
+                  discard: [robb-stark, arya-stark], dead: [robb-stark, arya-stark]}
+          bob: {}
+        """
+    )
+    before = match.table.zone(zone(ALICE, pile))
+    after, event = correct(match, MoveCard(zone(ALICE, pile), card(match, "eddard-stark"), place=place))
+    lying = after.table.zone(zone(ALICE, pile))
+    assert after.table.cards[lying[end]].key == "core/eddard-stark"
+    assert [each for each in lying if each != lying[end]] == list(before)
+    assert not [fact for fact in event.facts if isinstance(fact, (RandomResult, ZoneShuffled))]
+    assert [after.table.cards[each].key for each in after.table.zone(zone(ALICE, "hand"))] == ["core/ice"]
+
+
+@pytest.mark.parametrize("change", [SetTokens(Handle(""), "power", 3), SetMark(Handle(""), "kneeling", True)])
+def test_a_duplicate_and_a_plot_neither_kneel_nor_hold_tokens(change: Any) -> None:
+    match = opened_from(
+        """
+        at: marshalling.action
+        players:
+          alice: {play: [{card: core/eddard-stark, duplicates: [core/eddard-stark]}]}
+          bob: {}
+        """
+    )
+    table = match.table
+    duplicate = next(each for each in table.in_play() if table.cards[each].duplicate)
+    plots = [each for each in table.in_play() if table.cards[each].zone.endswith(".plot")]
+    for thing in (duplicate, *plots):
+        assert refused(match, structs.replace(change, thing=thing)) == "judging.correct.zone-fits"
 
 
 def test_what_does_not_fit_is_refused_by_the_rule_that_says_so() -> None:

@@ -21,21 +21,23 @@ from domain.kernel.corrections.changes import (
     change_name,
     redact_change,
 )
-from domain.kernel.corrections.forms import NUMBER, ONE, ChangeForm, make_change
+from domain.kernel.corrections.forms import NUMBER, ONE, ChangeForm, Value, make_change
 from domain.kernel.ids import NO_CARD, NO_SEAT, PUBLIC, Handle, Seat, Viewer, zone
-from service.console.case.corrections import titles_at
+from service.console.case.corrections import choice_words, titles_at
 from service.console.words import capitalise, fact_line
 from service.present.text.case_lines import entry_lines
 from service.present.text.changes import change_words
 from service.present.text.names import in_words
 from service.present.text.tellers import names_for
 from tests.api.http.test_console_words import RAW
+from tests.builders import opened_from
 from tests.unit.domain.kernel.corrections.test_forms import forms_of, played
 from tests.unit.domain.kernel.corrections.test_words import EVERY, filled_in
 
 STARK = Seat("stark")
+WILDLINGS = zone(NO_SEAT, "wildling-deck")
 # names of fields that are also the word for what they hold
-WORDS_OF_PEOPLE = {"card", "area", "to", "on", "order", "track", "until", "name", "effect"}
+WORDS_OF_PEOPLE = {"card", "area", "to", "on", "order", "track", "until", "name", "effect", "top_of"}
 # forms for which a random match may have nothing to choose from
 SELDOM: dict[str, set[str]] = {"agot_board": {"garrison", "support"}, "agot_lcg": set()}
 OFTEN = 13
@@ -106,7 +108,23 @@ def changes_of(form: ChangeForm) -> Iterator[AnyChange]:
         (SetTrack("iron_throne", (STARK, Seat("lannister"))), "Iron Throne track: stark, lannister"),
         (SetPlace(STARK, "roose-bolton", "discard"), "Roose Bolton of stark goes to the discard pile"),
         (SetCount(NO_SEAT, "wildling", 12), "Wildlings track: 12"),
-        (MoveCard(zone(NO_SEAT, "westeros-3-revealed")), "a card goes to the westeros 3 revealed"),
+        (
+            MoveCard(zone(NO_SEAT, "westeros-3-revealed")),
+            "a card goes to the bottom of the revealed Westeros cards III",
+        ),
+        (
+            MoveCard(WILDLINGS, top_of=WILDLINGS),
+            "the top card of the Wildling deck goes to the bottom of the Wildling deck",
+        ),
+        (
+            MoveCard(WILDLINGS, top_of=WILDLINGS, place=0),
+            "the top card of the Wildling deck goes to the top of the Wildling deck",
+        ),
+        (MoveCard(WILDLINGS, place=2), "a card goes to the Wildling deck, below the first 2 cards"),
+        (MoveCard(zone(STARK, "tides-revealed"), place=0), "a card goes to stark's revealed Tides of Battle card"),
+        (SetMark(Handle("melisandre"), "used", on=True), "the text of Melisandre is done with"),
+        (SetMark(Handle("melisandre"), "used", on=False), "the text of Melisandre is still to come"),
+        (SetMark(Handle("blade"), "used", on=True), "Valyrian Steel Blade is used"),
         (Show(NO_CARD, ("public",)), "a card is shown to everybody"),
         # a draft may have words of no list: it is told, and refused
         (SetMark(Handle("x"), "no-mark", on=False), "x: not no mark"),
@@ -115,6 +133,80 @@ def changes_of(form: ChangeForm) -> Iterator[AnyChange]:
 )
 def test_a_change_of_the_board_is_told_in_words(change: AnyChange, said: str) -> None:
     assert change_words(change, names_for(GAMES["agot_board"].rules)) == said
+
+
+@pytest.mark.parametrize(
+    ("kind", "place", "said"),
+    [
+        ("deck", 0, "a card goes to the top of bob's draw deck"),
+        ("deck", -1, "a card goes to the bottom of bob's draw deck"),
+        ("discard", -1, "a card goes to the bottom of bob's discard pile"),
+        ("hand", -1, "a card goes to bob's hand"),
+        ("play", 0, "a card goes to bob's side in play"),
+    ],
+)
+def test_where_a_card_goes_in_a_pile_is_told(kind: str, place: int, said: str) -> None:
+    assert change_words(MoveCard(zone(Seat("bob"), kind), place=place), names_for(GAMES["agot_lcg"].rules)) == said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_number_is_asked_for_with_what_it_counts_and_what_it_is_now(game: str) -> None:
+    """In the forms whose number is of a seat, a card or an area: the present one is beside each of these."""
+    counted = set()
+    for match in played(game, 3)[::EVERY]:
+        for form in forms_of(match):
+            numbers = [field for field in form.fields if field.kind == NUMBER]
+            assert all(field.hint for field in numbers), form.name
+            if any(value.now for field in form.fields for value in field.values):
+                counted.add(form.name)
+    expected = {"agot_lcg": {"gold", "power", "limit"}, "agot_board": {"power", "supply", "units-land", "units-sea"}}
+    assert counted >= expected[game]
+
+
+def test_a_field_shows_the_present_number_and_what_tells_two_cards_apart() -> None:
+    names, table = names_for(GAMES["agot_board"].rules), object()
+    shown = [
+        choice_words(value, table, names)
+        for value in (
+            Value("stark", now={"": 3}),
+            Value("winterfell", now={"footman": 2, "knight/routed": 1}),
+            Value("winterfell", note="duplicate"),
+            Value("winterfell"),
+        )
+    ]
+    assert shown == [
+        "stark (now 3)",
+        "Winterfell (now Footman 2, Knight, routed 1)",
+        "Winterfell (duplicate)",
+        "Winterfell",
+    ]
+
+
+def test_the_place_in_a_pile_is_asked_for_where_a_card_goes_to_a_pile() -> None:
+    match = played("agot_lcg", 3)[0]
+    form = next(each for each in forms_of(match) if each.name == "move")
+    seat, place = match.table.seats[0], next(each for each in form.fields if each.name == "place")
+    due = {kind: place.is_due({"to": [zone(seat, kind)]}) for kind in ("deck", "discard", "dead", "hand", "play")}
+    assert due == {"deck": True, "discard": True, "dead": True, "hand": False, "play": False}
+    card = form.fields[0].values[0].id
+    to_hand = make_change(form, {"card": [card], "to": [zone(seat, "hand")], "place": ["0"]})
+    assert to_hand == MoveCard(zone(seat, "hand"), Handle(card))
+
+
+def test_no_token_is_offered_for_a_duplicate_and_elsewhere_it_is_called_one() -> None:
+    match = opened_from(
+        """
+        at: marshalling.action
+        players: {alice: {play: [{card: core/eddard-stark, duplicates: [core/eddard-stark]}]}, bob: {}}
+        """
+    )
+    duplicate = next(each for each in match.table.in_play() if match.table.cards[each].duplicate)
+    for form in forms_of(match):
+        for field in form.fields:
+            named = [value for value in field.values if value.id == duplicate]
+            assert not named or form.name not in ("power", "tokens", "kneel")
+            if form.name in ("attach", "effect", "control"):
+                assert all(value.note == "duplicate" for value in named)
 
 
 def test_an_entry_of_a_case_tells_its_changes_in_words() -> None:
