@@ -42,14 +42,14 @@ class SpeedTargets(Struct, frozen=True):
 class ChangeWords(Struct, frozen=True, kw_only=True):
     """The words of a game for changes by hand, where the names of the engine do not say enough.
 
-    `piles` are areas by their kind, `counters` counters of the table. In `ordered` areas it matters where a card lies.
-    `card_marks` are two sentences each: that a card has a mark, and that it has not; `{}` stands for the card. `marks`
-    are the sentences for marks of other things, `markers` those for what lies in an area. Games that use the same name
-    give it the same words.
+    `piles` are areas by their kind; `ordered` says of a kind whether it matters where a card lies there. `counters` are
+    counters of the table. `card_marks` are two sentences each: that a card has a mark, and that it has not; `{}` stands
+    for the card. `marks` are the sentences for marks of other things, `markers` those for what lies in an area. Games
+    that use the same name give it the same words.
     """
 
     piles: Mapping[str, str] = {}
-    ordered: frozenset[str] = frozenset()
+    ordered: Mapping[str, bool] = {}
     counters: Mapping[str, str] = {}
     card_marks: Mapping[str, tuple[str, str]] = {}
     marks: Mapping[str, Callable[[SetMark, CardTitles], str]] = {}
@@ -64,8 +64,8 @@ class Presentation(Struct, frozen=True, kw_only=True):
     `label` gives a word of the game for people, `table_lines` the lines of a view. A board is drawn by `drawing`; a
     card table is laid out by `layout`, from a view and the printed cards. `targets` are those of the benchmark,
     `changes` the words for changes by hand. `endings` are the sentences for the ways in which a match of the game ends;
-    `{winner}` stands for who has won. `deck_origin` says in which form players have their decks. `answers` are the titles
-    of commands whose type does not say what they answer (whether something is used): by type, field and value.
+    `{winner}` stands for who has won. `deck_origin` says in which form players have their decks. `answers` are titles of
+    commands whose type does not say what they answer (whether something is used): by type, field and value.
     """
 
     title: str

@@ -49,7 +49,7 @@ def thing_used(change: changes.SetMark, names: CardTitles) -> str:
 
 CHANGE_WORDS = ChangeWords(
     piles={"discard": "discard pile", **PILES},
-    ordered=frozenset(PILES) - frozenset(TIDES),
+    ordered={kind: kind not in TIDES for kind in PILES},
     counters={"wildling": "Wildlings track"},
     marks={"banned": orders_banned, "used": thing_used},
     markers={

@@ -17,7 +17,7 @@ CHANGE_WORDS = ChangeWords(
         "setup": "set-up cards",
         "used": "used plots",
     },
-    ordered=frozenset(PILES),
+    ordered=dict.fromkeys(PILES, True),
     card_marks={
         "kneeling": ("{} is knelt", "{} is stood"),
         "attacking": ("{} is an attacker", "{} is no attacker"),

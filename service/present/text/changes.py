@@ -48,7 +48,7 @@ def card_moved(change: changes.MoveCard, names: CardTitles) -> str:
 def place_words(change: changes.MoveCard, names: CardTitles) -> str:
     """Where a card goes, and where in a pile."""
     pile = pile_words(change.to, names)
-    if zone_kind(change.to) not in CHANGE_WORDS.ordered:
+    if not CHANGE_WORDS.ordered.get(zone_kind(change.to)):
         return pile
     ends = {TOP: f"the top of {pile}", BOTTOM: f"the bottom of {pile}"}
     return ends.get(change.place) or f"{pile}, below the first {amount(change.place, 'card')}"

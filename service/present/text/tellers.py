@@ -36,7 +36,7 @@ OPENINGS = {kind: opening for each in PRESENTATIONS.values() for kind, opening i
 
 CHANGE_WORDS = ChangeWords(
     piles=merge_words(each.changes.piles for each in PRESENTATIONS.values()),
-    ordered=frozenset().union(*(each.changes.ordered for each in PRESENTATIONS.values())),
+    ordered=merge_words(each.changes.ordered for each in PRESENTATIONS.values()),
     counters=merge_words(each.changes.counters for each in PRESENTATIONS.values()),
     card_marks=merge_words(each.changes.card_marks for each in PRESENTATIONS.values()),
     marks=merge_words(each.changes.marks for each in PRESENTATIONS.values()),
