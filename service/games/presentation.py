@@ -64,8 +64,8 @@ class Presentation(Struct, frozen=True, kw_only=True):
     `label` gives a word of the game for people, `table_lines` the lines of a view. A board is drawn by `drawing`; a
     card table is laid out by `layout`, from a view and the printed cards. `targets` are those of the benchmark,
     `changes` the words for changes by hand. `endings` are the sentences for the ways in which a match of the game ends;
-    `{winner}` stands for who has won. `deck_origin` says in which form players have their decks. `answers` are titles of
-    commands whose type does not say what they answer (whether something is used): by type, field and value.
+    `{winner}` stands for who has won. `deck_origin` says in which form players have their decks. `answers` are titles
+    of commands whose type does not say what they answer (whether something is used): by type, field and value.
     """
 
     title: str
