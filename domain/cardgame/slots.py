@@ -11,7 +11,7 @@ from typing import Any
 from domain.cardgame import periods, state_checks, table
 from domain.cardgame.abilities import context
 from domain.cardgame.facts import cards
-from domain.cardgame.in_play import pile_order
+from domain.cardgame.in_play import active_constants, pile_order
 from domain.cardgame.occurring import card_moves, conditions, delayed_effects, execution, framework, leaving_play
 from domain.cardgame.words import data_form
 from domain.kernel.citing import SLOT, enforces
@@ -49,6 +49,12 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "last-player-wins": state_checks.eliminate,
     "persistent-condition": state_checks.is_demanded,
     "simultaneous-victory": state_checks.decide_winner,
+    "constants-active": active_constants.constants,
+    "lasting-effects-outlive-source": active_constants.lasting_effects,
+    "earlier-lasting-effects-stay": active_constants.touches_on,
+    "immune-to-constants": active_constants.keeps_off,
+    "blank-silences": active_constants.is_silent,
+    "excluding-constants-decided": active_constants.pick_applying,
 }
 
 for _slot, _function in CARDGAME_SLOTS.items():

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.cardgame.pool.keyword_lines import Keyword
-from domain.games.agot_lcg.active_constants import (
+from domain.cardgame.in_play.active_constants import (
     card_lines,
     constants,
     is_blank,
@@ -17,6 +16,7 @@ from domain.games.agot_lcg.active_constants import (
     lasting_effects,
     touches,
 )
+from domain.cardgame.pool.keyword_lines import Keyword
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable
 from domain.kernel.citing import enforces

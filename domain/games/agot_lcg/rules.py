@@ -12,6 +12,7 @@ from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FRAMES
 from domain.cardgame.facts.cards import EventPlayed
 from domain.cardgame.facts.course import Counted
+from domain.cardgame.in_play import active_constants
 from domain.cardgame.in_play.pile_order import OrderOfPiles, piles_to_order
 from domain.cardgame.occurring.delayed_effects import DelayedEffects, due_now
 from domain.cardgame.occurring.execution import Executor
@@ -19,8 +20,8 @@ from domain.cardgame.occurring.leaving_play import WITH_HOST
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.state_checks import eliminate
-from domain.games.agot_lcg import active_constants, commands, numbers_in_play, setup, state_checks, view
 from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
+from domain.games.agot_lcg import commands, numbers_in_play, setup, state_checks, view
 from domain.games.agot_lcg.abilities import occurring, window_offers
 from domain.games.agot_lcg.abilities.constant_order import OrderOfConstants, constants_to_order
 from domain.games.agot_lcg.abilities.occurring import AgotGame

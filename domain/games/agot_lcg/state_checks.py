@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from domain.cardgame.in_play import active_constants
 from domain.cardgame.occurring.conditions import discard_condition
 from domain.cardgame.occurring.delayed_effects import end_replacements
 from domain.cardgame.state_checks import SimultaneousVictory, eliminate, is_demanded, let_occur
-from domain.games.agot_lcg import active_constants, numbers_in_play
+from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.in_play.entering import attachable

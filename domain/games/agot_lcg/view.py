@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from domain.games.agot_lcg import active_constants, numbers_in_play
+from domain.cardgame.in_play import active_constants
+from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Challenge
 from domain.kernel.citing import enforces
 from domain.kernel.flow.waits import seen_waiting

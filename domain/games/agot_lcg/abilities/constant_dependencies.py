@@ -16,8 +16,8 @@ from functools import cache
 
 from msgspec import Struct
 
+from domain.cardgame.in_play.active_constants import EXCLUDING
 from domain.cardgame.words.places import places
-from domain.games.agot_lcg.active_constants import EXCLUDING
 from domain.games.agot_lcg.pool.printed import AttachTo, Printed
 from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.requirements import Unopposed

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.commands import OrderConstantEffects
 from domain.cardgame.facts.cards import ConstantsOrdered
+from domain.cardgame.in_play.active_constants import Active, blanking_rivals, is_at_work
 from domain.games.agot_lcg.abilities.constant_dependencies import Scope, may_meet, printed_scope, scope_of
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.active_constants import Active, blanking_rivals, is_at_work
 from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.games.agot_lcg.words.select import Cards, OwnCost, seats_of
 from domain.kernel.citing import enforces

@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import structs
 
 from domain.cardgame.facts.course import Counted
+from domain.cardgame.in_play import active_constants
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.occurring.execution import Executors
 from domain.cardgame.rules import CardGameRules
-from domain.games.agot_lcg import active_constants, numbers_in_play
+from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.facts.cards import CardsKnelt, CardsStood, CharactersKilled, GoldGained, PowerPlaced
 from domain.games.agot_lcg.facts.challenges import LeftChallenge
 from domain.games.agot_lcg.state import AgotTable

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.cardgame.abilities.context import AbilityContext
-from domain.games.agot_lcg import active_constants, numbers_in_play
+from domain.cardgame.in_play import active_constants
+from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.registry import DUPLICATE
 from domain.games.agot_lcg.checks.abilities import (
     costs_refusal,

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
-from domain.games.agot_lcg import active_constants, numbers_in_play
+from domain.cardgame.in_play import active_constants
+from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.facts.cards import EnteredPlay
 from domain.games.agot_lcg.pool.printed import AttachTo, Printed

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
+from domain.cardgame.in_play import active_constants
 from domain.cardgame.pool.card_fields import InvalidCard
 from domain.cardgame.pool.keyword_lines import Keyword, keyword_text
-from domain.games.agot_lcg import active_constants, numbers_in_play
+from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, read_keyword
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP
 from domain.games.agot_lcg.state import CHALLENGES, PHASES, AgotCard, AgotTable, Challenge

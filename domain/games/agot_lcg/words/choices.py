@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, ClassVar
 
-from domain.games.agot_lcg import active_constants, numbers_in_play
+from domain.cardgame.in_play import active_constants
+from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.state import CHALLENGES, AgotContext, AgotTable

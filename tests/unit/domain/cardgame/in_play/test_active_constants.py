@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.agot_lcg.active_constants import pick_applying
+from domain.cardgame.in_play.active_constants import pick_applying
 
 # For each constant, in the order in which they began, those that exclude it; and which of them apply.
 EXCLUDED_BY: dict[str, tuple[dict[str, set[str]], list[str]]] = {

@@ -4,7 +4,7 @@ A constant ability applies while its card is in play and not blank. It changes t
 that is immune to cards of its type; of an immune card, its own abilities and earlier lasting effects apply still.
 
 Constants that blank cards or make them immune may exclude each other. No other kind may depend on itself (see
-`abilities/constant_dependencies.py`), so these alone are decided for the whole table at once: `silent_cards`.
+the game's `constant_dependencies`), so these alone are decided for the whole table at once: `silent_cards`.
 """
 
 from __future__ import annotations
@@ -12,40 +12,77 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from domain.cardgame.abilities.context import AbilityContext
-from domain.cardgame.table import LastingEffect
-from domain.games.agot_lcg.state import AgotCard, AgotContext, AgotTable
+from domain.cardgame.abilities.context import AbilityContext, AnyContext
+from domain.cardgame.table import CardGameTable, CardState, LastingEffect
 from domain.kernel.cards import Listener
-from domain.kernel.citing import enforces
-from domain.kernel.ids import Handle
+from domain.kernel.ids import NO_CARD, Handle, Seat
 from domain.kernel.numbers import TraceLine
 
-if TYPE_CHECKING:
-    from domain.games.agot_lcg.words.constants import Constant
-
 Key = TypeVar("Key", bound=Hashable)
-Active = tuple[AgotContext, "Constant"]
+
+
+class ConstantWord(Protocol):
+    """A constant ability as a game's words declare it: what it changes, by how much, of which cards or players."""
+
+    @property
+    def what(self) -> str:
+        """What it changes: a number, a characteristic, or what a card or player may do."""
+
+    @property
+    def name(self) -> str:
+        """Which of them, where `what` leaves it open."""
+
+    @property
+    def how(self) -> str:
+        """How the amount is applied."""
+
+    @property
+    def amount(self) -> Any:
+        """The amount as it is declared."""
+
+    @property
+    def on(self) -> Any:
+        """The description of the cards that are changed; None for players."""
+
+    @property
+    def who(self) -> str:
+        """The players that are changed."""
+
+    def touches(self, context: Any, card: Handle) -> bool:
+        """Whether it changes this card now."""
+
+    def concerns(self, context: Any, seat: Seat) -> bool:
+        """Whether it changes a number of this player now."""
+
+    def holds(self, context: Any, seat: Seat) -> bool:
+        """Whether all that it requires holds. `seat` is the player in question."""
+
+    def value(self, context: Any, card: Handle = NO_CARD) -> int:
+        """The amount now; `card` is the card that is changed."""
+
+    def prices(self, context: Any, seat: Seat, printed: Any, deed: str) -> bool:
+        """Whether it changes what this player pays for a card."""
+
+
+Active = tuple[AnyContext, ConstantWord]
+
+
 EXCLUDING = ("blank", "immune")
 """The kinds of constant abilities of which one may keep another from applying at all."""
 
 
-@enforces(
-    "agot_lcg.constant.definition",
-    "agot_lcg.constant.active-while-in-play",
-    "agot_lcg.constant.instances-accumulate",
-)
-def constants(table: AgotTable, what: str) -> Iterable[Active]:
+def constants(table: CardGameTable, what: str) -> Iterable[Active]:
     """The active constant abilities of a kind, each with its context."""
     listeners = table.listeners(f"constant:{what}")
     return active_constants(table, what, listeners) if listeners else ()
 
 
-def active_constants(table: AgotTable, what: str, listeners: tuple[Listener, ...]) -> Iterator[Active]:
+def active_constants(table: CardGameTable, what: str, listeners: tuple[Listener, ...]) -> Iterator[Active]:
     for handle, index in listeners:
         source = table.cards[handle]
         if not is_silent(table, what, source):
@@ -53,7 +90,7 @@ def active_constants(table: AgotTable, what: str, listeners: tuple[Listener, ...
                 yield AbilityContext(table, source.key, index, source.controller, handle), constant
 
 
-def constants_on(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Active]:
+def constants_on(table: CardGameTable, what: str, card: CardState, name: str | None = None) -> Iterable[Active]:
     """The active constant abilities of a kind (and name) that affect a card.
 
     Those of other names are not evaluated, since they may depend on the value that is being computed.
@@ -71,7 +108,7 @@ def constants_on(table: AgotTable, what: str, card: AgotCard, name: str | None =
     return active if name is None else [each for each in active if each[1].name == name]
 
 
-def found_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> Iterator[Active]:
+def found_on(table: CardGameTable, what: str, card: CardState, name: str | None) -> Iterator[Active]:
     for source, context, constant in meant_on(table, what, card, name):
         if not constant.touches(context, card.handle) or is_silent(table, what, source):
             continue
@@ -80,8 +117,8 @@ def found_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> I
 
 
 def meant_on(
-    table: AgotTable, what: str, card: AgotCard, name: str | None = None
-) -> Iterator[tuple[AgotCard, AgotContext, Constant]]:
+    table: CardGameTable, what: str, card: CardState, name: str | None = None
+) -> Iterator[tuple[CardState, AnyContext, ConstantWord]]:
     """The constant abilities of a kind (and name) that may concern a card, each with its card and context."""
     for handle, index in table.listeners(f"constant:{what}"):
         source = table.cards[handle]
@@ -113,7 +150,7 @@ def remember_touches() -> Iterator[None]:
         REMEMBERED.reset(token)
 
 
-def all_touched(table: AgotTable, what: str) -> Touched:
+def all_touched(table: CardGameTable, what: str) -> Touched:
     """The active constant abilities of a kind that affect a card, by card."""
     touched: Touched = {}
     for context, constant in constants(table, what):
@@ -125,7 +162,7 @@ def all_touched(table: AgotTable, what: str) -> Touched:
     return touched
 
 
-def is_elsewhere(constant: Constant, source: AgotCard, card: AgotCard) -> bool:
+def is_elsewhere(constant: ConstantWord, source: CardState, card: CardState) -> bool:
     """Whether a constant clearly does not concern a card: it concerns players, its own card, or the card it is on."""
     on = constant.on
     if on is None:
@@ -133,8 +170,7 @@ def is_elsewhere(constant: Constant, source: AgotCard, card: AgotCard) -> bool:
     return (on.me and source.handle != card.handle) or (on.host and source.host != card.handle)
 
 
-@enforces("agot_lcg.lasting.outlives-source")
-def lasting_effects(table: AgotTable, what: str) -> Sequence[LastingEffect]:
+def lasting_effects(table: CardGameTable, what: str) -> Sequence[LastingEffect]:
     """The lasting effects of a kind, in the order in which they began."""
     return [effect for effect in table.lasting.values() if effect.what == what] if table.lasting else ()
 
@@ -142,27 +178,26 @@ def lasting_effects(table: AgotTable, what: str) -> Sequence[LastingEffect]:
 Touch = tuple[str, str, int, str]
 
 
-def touches(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> Iterable[Touch]:
+def touches(table: CardGameTable, what: str, card: CardState, name: str | None = None) -> Iterable[Touch]:
     """The changes to a card by constant abilities and lasting effects of a kind: (source, name, amount, how)."""
     if is_at_work(table, what):
         return touches_on(table, what, card, name)
     return ()
 
 
-def is_at_work(table: AgotTable, what: str) -> bool:
+def is_at_work(table: CardGameTable, what: str) -> bool:
     """Whether any constant ability in play or lasting effect is of a kind."""
     return bool(table.listens.get(f"constant:{what}") or (table.lasting and lasting_effects(table, what)))
 
 
-def is_touched(table: AgotTable, what: str, card: AgotCard, name: str | None = None) -> bool:
+def is_touched(table: CardGameTable, what: str, card: CardState, name: str | None = None) -> bool:
     """Whether a constant ability or lasting effect of a kind (and name) changes a card."""
     for _ in touches(table, what, card, name):
         return True
     return False
 
 
-@enforces("agot_lcg.immune.earlier-lasting-effects-stay")
-def touches_on(table: AgotTable, what: str, card: AgotCard, name: str | None) -> Iterator[Touch]:
+def touches_on(table: CardGameTable, what: str, card: CardState, name: str | None) -> Iterator[Touch]:
     for context, constant in constants_on(table, what, card, name):
         yield context.key, constant.name, constant.value(context, card.handle), constant.how
     for effect in lasting_effects(table, what):
@@ -170,7 +205,7 @@ def touches_on(table: AgotTable, what: str, card: AgotCard, name: str | None) ->
             yield effect.source, effect.name, effect.amount, effect.how
 
 
-def card_lines(table: AgotTable, what: str, card: AgotCard) -> Iterator[TraceLine]:
+def card_lines(table: CardGameTable, what: str, card: CardState) -> Iterator[TraceLine]:
     """The modifiers of a card's number, each with the serial of the moment since which it applies."""
     for context, constant in constants_on(table, what, card):
         since = table.cards[context.me].entered
@@ -180,35 +215,27 @@ def card_lines(table: AgotTable, what: str, card: AgotCard) -> Iterator[TraceLin
             yield TraceLine(effect.source, effect.amount, effect.how, effect.id)
 
 
-def is_blank(table: AgotTable, card: AgotCard) -> bool:
+def is_blank(table: CardGameTable, card: CardState) -> bool:
     """Whether a card's printed text box is blank."""
     return is_touched(table, "blank", card)
 
 
-# Immunity
-
-
-def group_of(source: AgotCard) -> str:
+def group_of(source: CardState) -> str:
     """The group of effects, as an immunity names it, to which the constant abilities of a card belong."""
     return f"{source.type}s"
 
 
-@enforces(
-    "agot_lcg.immune.not-targeted-not-affected",
-    "agot_lcg.immune.card-only",
-    "agot_lcg.effects.card-effect-definition",
-)
-def keeps_off(table: AgotTable, card: AgotCard, what: str, source: AgotCard) -> bool:
+def keeps_off(table: CardGameTable, card: CardState, what: str, source: CardState) -> bool:
     """Whether a card is immune to the constant abilities of another card; of immunities `immunities` decides."""
     return what != "immune" and source.handle != card.handle and is_immune(table, card, group_of(source))
 
 
-def is_immune(table: AgotTable, card: AgotCard, group: str) -> bool:
+def is_immune(table: CardGameTable, card: CardState, group: str) -> bool:
     """Whether a card is immune to the effects of a group of cards (characters, locations, events...)."""
     return is_at_work(table, "immune") and group in immunities(table, card)
 
 
-def immunities(table: AgotTable, card: AgotCard) -> set[str]:
+def immunities(table: CardGameTable, card: CardState) -> set[str]:
     """The groups of effects to which a card is immune; an immunity may keep off another one, but none of its own card.
 
     Nothing keeps off the immunities that the card itself says.
@@ -228,18 +255,15 @@ def immunities(table: AgotTable, card: AgotCard) -> set[str]:
     return lasting | {name for _, name in pick_applying(excluded_by)}
 
 
-# Constants that exclude each other
-
 SILENT: ContextVar[frozenset[Handle] | None] = ContextVar("silent", default=None)
 
 
-@enforces("agot_lcg.blank.no-printed-content")
-def is_silent(table: AgotTable, what: str, source: AgotCard) -> bool:
+def is_silent(table: CardGameTable, what: str, source: CardState) -> bool:
     """Whether the constant abilities of a card do not apply since the card is blank."""
     return source.handle in silent_cards(table) if what in EXCLUDING else is_blank(table, source)
 
 
-def silent_cards(table: AgotTable) -> frozenset[Handle]:
+def silent_cards(table: CardGameTable) -> frozenset[Handle]:
     """The cards that neither blank cards nor make them immune any more, since they are blank themselves."""
     assumed = SILENT.get()
     if assumed is not None:
@@ -254,7 +278,7 @@ def silent_cards(table: AgotTable) -> frozenset[Handle]:
     return remembered.silent
 
 
-def find_silent_cards(table: AgotTable) -> frozenset[Handle]:
+def find_silent_cards(table: CardGameTable) -> frozenset[Handle]:
     """The cards that are silent. Whom a card blanks may depend on them, so they are assumed until nothing differs.
 
     No immunity counts at first, so that none keeps off what takes it away: printed immunity does not protect its own
@@ -275,19 +299,19 @@ def find_silent_cards(table: AgotTable) -> frozenset[Handle]:
     return found
 
 
-def excluding_cards(table: AgotTable) -> list[AgotCard]:
+def excluding_cards(table: CardGameTable) -> list[CardState]:
     """The cards that say that cards are blank or immune, in the order in which they began to."""
     listeners = [each for what in EXCLUDING for each in table.listeners(f"constant:{what}")]
     cards = (table.cards[handle] for handle in dict.fromkeys(handle for handle, _ in listeners))
     return sorted(cards, key=lambda card: card.entered)
 
 
-def blanked_for_a_time(table: AgotTable) -> set[Handle]:
+def blanked_for_a_time(table: CardGameTable) -> set[Handle]:
     """The cards that lasting effects blank."""
     return {handle for effect in lasting_effects(table, "blank") for handle in effect.cards}
 
 
-def blanking_rivals(table: AgotTable) -> Iterator[set[Handle]]:
+def blanking_rivals(table: CardGameTable) -> Iterator[set[Handle]]:
     """The groups of cards that blank each other, two by two or in a circle, of which the first one counts."""
     lasting = blanked_for_a_time(table)
     cards = [card for card in excluding_cards(table) if card.handle not in lasting]
@@ -307,7 +331,7 @@ def assume_silent(cards: frozenset[Handle]) -> Iterator[None]:
         SILENT.reset(assumed)
 
 
-def blanked_by(table: AgotTable, card: AgotCard) -> set[Handle]:
+def blanked_by(table: CardGameTable, card: CardState) -> set[Handle]:
     """The other cards whose constant abilities would blank a card."""
     return {
         source.handle
@@ -318,7 +342,6 @@ def blanked_by(table: AgotTable, card: AgotCard) -> set[Handle]:
     }
 
 
-@enforces("agot_lcg.simultaneous.conflicting-constant-effects")
 def pick_applying(excluded_by: dict[Key, set[Key]]) -> list[Key]:
     """Which of several constants apply: by each, in the order in which they began, those that exclude it.
 
