@@ -58,7 +58,7 @@ def cards_of_section(sections: Sections, pool: Pool[DeckCardT], deck: str) -> tu
 
 def unknown_cards(sections: Sections, pool: Pool[DeckCardT]) -> Iterator[Refusal]:
     """The refusals of cards that the pool does not have."""
-    for key, copies in Counter(filter(None, chain.from_iterable(sections.values()))).items():
+    for key, copies in Counter(chain.from_iterable(sections.values())).items():
         if key not in pool.cards:
             yield deck_fault(UNKNOWN, f"The pool has no card {key}.", card=key, copies=copies)
 

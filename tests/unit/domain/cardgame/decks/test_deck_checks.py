@@ -40,6 +40,12 @@ def test_a_card_that_the_pool_lacks_is_named_with_its_copies() -> None:
     ]
 
 
+def test_an_empty_key_is_a_card_that_the_pool_lacks() -> None:
+    assert [(each.rule, each.because) for each in faults(*GROVE, "")] == [
+        ("deck.unknown-card", {"card": "", "copies": 1})
+    ]
+
+
 def test_a_card_out_of_place_breaks_the_rule_of_its_section() -> None:
     because = {"deck": "grove", "card": "first/young-tom", "type": "keeper", "copies": 2}
     assert faults(*GROVE, *keys("young-tom", "young-tom")) == [

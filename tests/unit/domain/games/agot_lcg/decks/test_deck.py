@@ -269,6 +269,12 @@ def test_a_card_that_the_pool_lacks_is_named_with_its_copies() -> None:
     assert fault.because == {"card": "core/nobody", "copies": 2}
 
 
+@pytest.mark.parametrize("part", ["plots", "cards"])
+def test_an_empty_key_among_the_cards_is_a_fault(part: str) -> None:
+    keys_of_part = getattr(deck(), part)
+    assert "deck.unknown-card" in [fault.rule for fault in faults(deck(**{part: (*keys_of_part, "")}))]
+
+
 def test_all_faults_are_reported_not_only_the_first() -> None:
     broken = Deck("core/house-stark", "core/fealty", keys(*PLOTS[:6]), keys("the-tickler", "tywin-lannister"))
     assert [fault.rule for fault in faults(broken)] == [
