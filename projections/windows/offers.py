@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kernel.deciding import seat_options
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Handle, Seat
 from domain.kernel.spaces.codec import to_builtins
 from domain.kernel.spaces.commands import Commands
 from domain.match.aggregate import Match
@@ -48,5 +48,5 @@ def offered_answers(match: Match, stack: Stack) -> Iterator[OfferedAnswers]:
 def used_cards(match: Match, space: Commands) -> list[str]:
     """The keys of the cards that the forms use."""
     named = {value for form in space.forms for value in form.fixed.values() if isinstance(value, str)}
-    cards = match.table.cards
-    return sorted({cards[handle].key for handle in named if handle in cards})
+    found = (match.table.find_card(Handle(each)) for each in named)
+    return sorted({card.key for card in found if card is not None})

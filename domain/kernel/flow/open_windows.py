@@ -23,8 +23,7 @@ from domain.kernel.table import Table
 if TYPE_CHECKING:
     from domain.kernel.rules import Rules
 
-# one without abilities has no frame of theirs, and nothing here looks for an effect then
-T = TypeVar("T", bound=AbilityTable)
+T = TypeVar("T", bound=Table)
 
 
 def describe_open_window(rules: Rules[T], table: T, viewer: Viewer) -> JsonObject:
@@ -102,10 +101,10 @@ def describe_frame(rules: Rules[T], table: T, frame: Procedure, viewer: Viewer) 
     return described
 
 
-def effect_of(table: AbilityTable, frame: Procedure) -> EffectObject | None:
+def effect_of(table: Table, frame: Procedure) -> EffectObject | None:
     """The effect that a frame resolves, if it resolves one; a game without abilities has none."""
     id = getattr(frame, "effect", 0)
-    return table.effects.get(id) if id else None
+    return table.effects.get(id) if id and isinstance(table, AbilityTable) else None
 
 
 def visible_options(rules: Rules[T], table: T, seat: Seat) -> JsonObject | None:

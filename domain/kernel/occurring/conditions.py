@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from domain.kernel.cards import CardTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, PUBLIC, Handle, Seat, Viewer
-from domain.kernel.table import CopyOnWriteMap
+from domain.kernel.table import CopyOnWriteMap, Table
 
 
 class CardSnapshot(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -166,11 +166,13 @@ class ConditionShelves(Protocol):
         """What has occurred and may be reacted to."""
 
 
-def condition_group(table: ConditionShelves, id: int) -> ConditionGroup | None:
+def condition_group(table: Table | ConditionShelves, id: int) -> ConditionGroup | None:
     """The group of conditions with an id, imminent or occurred; None where it has ended.
 
-    A window names by `about` the group that it is open for.
+    A window names by `about` the group that it is open for. A table of a game without abilities keeps no group.
     """
+    if isinstance(table, Table) and not isinstance(table, AbilityTable):
+        return None
     return table.occurrences.get(id) or table.aftermaths.get(id)
 
 

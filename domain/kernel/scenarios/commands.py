@@ -194,7 +194,7 @@ def find_condition(names: CardNames, table: AbilityTable, at: DocumentNode) -> i
     return next(found, 0)
 
 
-def open_conditions(table: AbilityTable) -> tuple[Condition, ...]:
+def open_conditions(table: Table) -> tuple[Condition, ...]:
     """The conditions that the open window is about."""
     frame = table.stack[-2] if len(table.stack) > 1 else None
     if not isinstance(frame, Window):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_SEAT, Seat
-from domain.kernel.occurring.conditions import AbilityTable
+from domain.kernel.table import Table
 
 
-class CairnTable(AbilityTable, kw_only=True):
+class CairnTable(Table, kw_only=True):
     """Everything that is so: the heap, what was taken last, whose turn it is, who still has a spare stone."""
 
     stones: int = 0
