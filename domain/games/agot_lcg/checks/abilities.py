@@ -1,4 +1,8 @@
-"""Checks of using an ability, playing an event and saving with a duplicate (steps 1 and 2 of initiation)."""
+"""Checks of using an ability, playing an event and saving with a duplicate.
+
+Their order is that of the steps of initiation: the restrictions, targets and potential of step 1 come before the costs
+of step 2, so that a use that fails in both is refused by step 1.
+"""
 
 from __future__ import annotations
 
@@ -409,9 +413,9 @@ USE: tuple[Check, ...] = (
     within_limits,
     restrictions_are_met,
     can_be_saved,
-    costs_are_payable,
     enough_targets,
     could_change_something,
+    costs_are_payable,
 )
 
 
@@ -432,9 +436,9 @@ PLAY: tuple[Check, ...] = (
     within_limits,
     restrictions_are_met,
     can_be_saved,
-    costs_are_payable,
     enough_targets,
     could_change_something,
+    costs_are_payable,
 )
 
 

@@ -27,10 +27,10 @@ from domain.games.agot_lcg.checks.challenges import (
 )
 from domain.games.agot_lcg.checks.marshalling import (
     AMBUSH,
+    ATTACH,
     MARSHAL,
     dead_pile_allows,
     has_base,
-    host_is_legal,
     in_marshalling_window,
     is_in_hand,
 )
@@ -63,7 +63,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     AmbushCard: AMBUSH,
     MarshalCharacter: MARSHAL,
     MarshalLocation: MARSHAL,
-    MarshalAttachment: (*MARSHAL, host_is_legal),
+    MarshalAttachment: ATTACH,
     MarshalDuplicate: (in_marshalling_window, is_here, is_in_hand, has_base, dead_pile_allows),
     InitiateChallenge: (
         is_a_challenge_type,

@@ -1,4 +1,7 @@
-"""Checks of marshalling and ambush."""
+"""Checks of marshalling and ambush.
+
+What step 1 of initiation asks (restrictions, uniqueness, a host) comes before the cost, which is of step 2.
+"""
 
 from __future__ import annotations
 
@@ -159,7 +162,7 @@ def dead_pile_allows(context: CommandContext) -> Refusal | None:
     return may_enter(context.table, context.seat, context.card)
 
 
-MARSHAL: tuple[Check, ...] = (
+MARSHALLED: tuple[Check, ...] = (
     in_marshalling_window,
     is_here,
     is_in_hand,
@@ -167,8 +170,13 @@ MARSHAL: tuple[Check, ...] = (
     may_marshal,
     within_limited,
     uniqueness_allows,
-    marshalling_is_payable,
 )
+
+
+MARSHAL: tuple[Check, ...] = (*MARSHALLED, marshalling_is_payable)
+
+
+ATTACH: tuple[Check, ...] = (*MARSHALLED, host_is_legal, marshalling_is_payable)
 
 
 AMBUSH: tuple[Check, ...] = (
@@ -177,7 +185,7 @@ AMBUSH: tuple[Check, ...] = (
     is_in_hand,
     may_be_in_play,
     has_ambush,
-    ambush_is_payable,
     dead_pile_allows,
     host_is_legal,
+    ambush_is_payable,
 )

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games.agot_lcg.abilities.registry import DECLARED
+from domain.games.agot_lcg.checks.lists import CHECKS
 from domain.games.agot_lcg.checks.marshalling import MARSHALLED_IN
 from domain.games.agot_lcg.words.text import moment_words
 from domain.kernel.deciding import refusal_of
@@ -124,3 +125,14 @@ def test_what_every_card_answers_to_and_asks_for_has_words() -> None:
     words += [word.in_words() for each in abilities for word in each.requires]
     assert all(words)
     assert not [each for each in words if "_" in each or "  " in each or "None" in each]
+
+
+def test_of_every_command_with_a_cost_the_cost_is_checked_last_as_step_2_follows_step_1() -> None:
+    cost = "agot_lcg.abilities.cost-must-be-payable"
+    rules = {kind.__name__: [each.rule for each in checks] for kind, checks in CHECKS.items()}
+    costly = {name: listed for name, listed in rules.items() if cost in listed}
+    assert set(costly) == {
+        *("InitiateAction", "UseInterrupt", "UseReaction", "PlayEvent", "AmbushCard"),
+        *("MarshalCharacter", "MarshalLocation", "MarshalAttachment"),
+    }
+    assert all(listed.index(cost) == len(listed) - 1 for listed in costly.values())
