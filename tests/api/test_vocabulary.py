@@ -28,6 +28,21 @@ def test_every_word_of_the_core_set_is_on_the_page() -> None:
     assert all(f"### `{word}`" in text for word in ("kill", "kneel_cost", "choose", "until", "later", "controls"))
 
 
+# a field of a word: its type, then what it is by default and its closed list
+FIELD = re.compile(r"^- `\w+`: (?P<type>.*?)(?:, (?:default|has a default)|; one of|$)", re.MULTILINE)
+TYPE = re.compile(
+    r"`true` or `false`|(?:text|number|an amount|`\w+`)(?: or (?:text|number|`\w+`))*"
+    r"|list of (?:texts|numbers|parts|costs|requirements|`\w+`)"
+)
+
+
+def test_the_type_of_each_field_on_the_page_is_said_in_one_form() -> None:
+    words = PAGE.read_text(encoding="utf-8").partition("\n## An ability\n")[2]
+    types = [field["type"] for field in FIELD.finditer(words)]
+    assert len(types) > 100
+    assert sorted({each for each in types if not TYPE.fullmatch(each)}) == []
+
+
 def test_the_page_of_commands_is_the_one_that_the_games_give() -> None:
     assert COMMANDS.read_text(encoding="utf-8") == command_page.page(), "run python -m service.tools.command_page"
 

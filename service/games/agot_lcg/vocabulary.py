@@ -144,7 +144,14 @@ def closed_text(kind: type[Any], field: Any) -> str:
     return f"; one of {name_list(tuple(filter(None, words)))}" if words else ""
 
 
-PLAIN_TYPES = {str: "text", int: "number", bool: "`true` or `false`", Part: "part", Cost: "cost"}
+PLAIN_TYPES = {
+    str: "text",
+    int: "number",
+    bool: "`true` or `false`",
+    Part: "part",
+    Cost: "cost",
+    requirements.Requirement: "requirement",
+}
 # fields of the kernel's own structs, to which each game gives its words
 OPEN_FIELDS = {
     "when": "`when`",
@@ -158,8 +165,6 @@ def type_text(name: str, annotation: Any) -> str:
     args = tuple(each for each in get_args(annotation) if each not in (NoneType, ...))
     if annotation is Any or args == (Any,):
         return OPEN_FIELDS[name]
-    if args == (requirements.Requirement,):
-        return "list of requirements"
     if select.AmountWord in args:
         return "an amount"
     if get_origin(annotation) is tuple:
