@@ -89,8 +89,20 @@ def test_an_id_that_is_taken_is_named(tmp_path: Path) -> None:
     position.write_text("at: challenges.action\nplayers: {alice: {}, bob: {}}\n")
     told = praetor.refuses("match", "new", "--position", position, "--id", "m-test")
     assert "another match has the id m-test" in told
-    position.write_text("at: challenges.action\nplayers: {alice: {play: [theon-greyjoy]}, bob: {}}\n")
-    told = praetor.does("match", "new", "--position", position, "--id", "m-by-hand")
+
+
+UNCODED = """
+game: agot_lcg
+cards:
+  - {id: old-salt, type: character, faction: greyjoy, cost: 2, strength: 2, ability: [{kind: action, effect: sail}]}
+position: {at: challenges.action, players: {alice: {play: [old-salt]}, bob: {}}}
+"""
+
+
+def test_a_match_with_cards_that_are_not_coded_says_of_which_house_they_are(tmp_path: Path) -> None:
+    position = tmp_path / "position.yaml"
+    position.write_text(UNCODED)
+    told = opened(tmp_path).does("match", "new", "--position", position, "--id", "m-by-hand")
     assert "alice: abilities of greyjoy cards are not coded: resolve_manually, with consent" in told
 
 

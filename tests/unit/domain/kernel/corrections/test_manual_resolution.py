@@ -15,25 +15,35 @@ from service.present.text.names import CardTitles
 from tests.builders import acted, opened_from
 from tests.unit.domain.judging.remedies.test_corrections import ALICE, BOB, card, give
 
+# a card whose text nothing carries out
+UNCODED = """
+- id: old-salt
+  name: Old Salt
+  type: character
+  faction: greyjoy
+  cost: 2
+  strength: 2
+  ability: [{kind: action, effect: sail}]
+"""
 POSITION = """
 at: challenges.action
 first_player: bob
 active_player: bob
 players:
   alice:
-    {faction: lannister, gold: 6, hand: [the-things-i-do-for-love], play: [theon-greyjoy, tyrion-lannister]}
+    {faction: lannister, gold: 6, hand: [the-things-i-do-for-love], play: [old-salt, tyrion-lannister]}
   bob: {gold: 2, play: [arya-stark]}
 """
 
 
 def laid() -> Match:
-    match = opened_from(POSITION)
+    match = opened_from(POSITION, UNCODED)
     while match.table.waiting.seats != (ALICE,):
         match = give(match, match.table.waiting.seats[0], type="pass")
     return match
 
 
-def proposed(match: Match, *changes: Any, thing: str = "theon-greyjoy") -> ResolveManually:
+def proposed(match: Match, *changes: Any, thing: str = "old-salt") -> ResolveManually:
     return ResolveManually(card(match, thing), "what it says", changes)
 
 
@@ -82,16 +92,16 @@ def test_only_own_cards_that_are_not_implemented_are_resolved_by_hand_and_only_a
 def test_cards_whose_text_is_not_coded_are_marked_for_everybody() -> None:
     match = laid()
     view = match.rules.view(match.table, BOB, judging=False)
-    theon, tyrion = view["players"]["alice"]["in_play"]
-    assert theon["by_hand"] is True
+    salt, tyrion = view["players"]["alice"]["in_play"]
+    assert salt["by_hand"] is True
     assert "by_hand" not in tyrion
     names = CardTitles(match.rules.pool.cards)
     names.look_at(match.table, BOB)
     lines = list(table_lines(view, names))
-    assert [line for line in lines if "text not coded" in line] == [line for line in lines if "Theon Greyjoy" in line]
+    assert [line for line in lines if "text not coded" in line] == [line for line in lines if "Old Salt" in line]
     sides = laid_out(view, match.rules.pool.cards).sides
     cards = [card for side in sides for group in side.groups for card in group.cards]
-    assert [card.title for card in cards if "text not coded" in card.marks] == ["Theon Greyjoy"]
+    assert [card.title for card in cards if "text not coded" in card.marks] == ["Old Salt"]
     assert GAMES["agot_lcg"].by_hand(match.table) == {"alice": ["greyjoy"]}
 
 
