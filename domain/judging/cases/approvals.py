@@ -26,6 +26,21 @@ def offices_to_approve(case: Case, setting: MatchSetting) -> tuple[str, ...]:
     return tuple(office for office, needed in wanted.items() if needed and not is_approved(case, office))
 
 
+def approval_reasons(case: Case, setting: MatchSetting) -> tuple[Refusal, ...]:
+    """Why the ruling that holds waits for an approval: what a plain judge would be refused by; empty if for none."""
+    offices = offices_to_approve(case, setting)
+    found: list[Refusal] = []
+    made = current_preview(case)
+    if HEAD_JUDGE in offices and made is not None and made.needs == HEAD_JUDGE:
+        found.append(Refusal(made.rule or "judging.rewind.head-judge", {"because": list(made.because)}))
+    for each in case.penalties_owed if offices else ():
+        office = ORGANIZER if each.penalty == setting.regulation.ladder[-1] and ORGANIZER in offices else HEAD_JUDGE
+        why = step_refusal(each, setting) if office in offices else None
+        if why is not None:
+            found.append(Refusal(why.rule, {"seat": each.seat, **why.because, "needs": office}))
+    return tuple(found)
+
+
 def is_approved(case: Case, office: str) -> bool:
     return case.find_approval(office, len(case.rulings)) is not None
 
@@ -51,12 +66,17 @@ def remedy_is_for_head_judge(case: Case) -> bool:
 
 def is_for_head_judge(penalty: e.Penalty, setting: MatchSetting) -> bool:
     """Whether a penalty is grave, or in an event not the ladder's next step."""
+    return step_refusal(penalty, setting) is not None
+
+
+def step_refusal(penalty: e.Penalty, setting: MatchSetting) -> Refusal | None:
+    """Why a plain judge cannot give a penalty alone: it is grave, or in an event not the ladder's next step."""
     if penalty.penalty in setting.regulation.grave:
-        return True
+        return Refusal("judging.penalty.head-judge-only", {"penalty": penalty.penalty})
     if not setting.event:
-        return False
+        return None
     record = setting.record(penalty.seat)
-    return ladder_refusal(setting.regulation, record, penalty.infraction, penalty.penalty, JUDGE) is not None
+    return ladder_refusal(setting.regulation, record, penalty.infraction, penalty.penalty, JUDGE)
 
 
 @check("approval_counts", "judging.case.in-order")

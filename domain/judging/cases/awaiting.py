@@ -81,11 +81,13 @@ def seats_to_withdraw(case: Case) -> tuple[str, ...]:
 
 
 def seats_asked(case: Case) -> tuple[str, ...]:
-    """The seats that were asked for a statement and have not given one since, while one could be given."""
+    """The seats that were asked for a statement and have not given one since, nor been ruled without it."""
     if case.state not in HEARING:
         return ()
     open_ = dict[str, bool]()
     for each in case.entries:
-        if isinstance(each, (e.StatementAsked, e.StatementGiven)):
+        if isinstance(each, (e.RulingGiven, e.AppealAnswered)):
+            open_.clear()
+        elif isinstance(each, (e.StatementAsked, e.StatementGiven)):
             open_[each.seat] = isinstance(each, e.StatementAsked)
     return tuple(seat for seat, is_open in open_.items() if is_open)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
-from itertools import islice
+from itertools import islice, pairwise
 from secrets import token_hex
 from typing import Any
 
@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.judging.cases import commands as m
+from domain.judging.cases.approvals import approval_reasons
 from domain.judging.cases.case import Case
 from domain.judging.cases.entries import ApprovalGiven
 from domain.judging.cases.redaction import ALL, SEATED, TITLES, CaseViewer, visible_entries
@@ -26,7 +27,7 @@ from service.app.rulebooks import all_rules
 from service.console.case.commands import BY_NAME, OfferedCaseForm, offered_case_forms
 from service.console.case.corrections import correction_refusal, read_draft
 from service.console.case.precedents import case_links, why_no_scenario
-from service.console.case.remedies import KINDS, case_teller
+from service.console.case.remedies import KINDS, CaseTeller, case_teller
 from service.console.console import read_query, render_page, views
 from service.console.forms.fields import (
     Field,
@@ -83,6 +84,14 @@ OF_CASE = {
     "needed": "given by",
     "awaited": "waits for",
     "seconds": "seconds to appeal",
+}
+# why a ruling waits for an approval
+OF_APPROVAL = {
+    "seat": "for",
+    "needs": "by",
+    "earlier": "counted before",
+    "allowed": "the ladder gives",
+    "given": "ruled",
 }
 LOOK, CLOSE = "look_taken", "close"
 BRANCH = re.compile(schemas.BRANCH)
@@ -145,9 +154,27 @@ def call_judge(match_id: str) -> Any:
         request_context().services.cases.open(case_id, command, by=actor_for(principal), key=form.get("key", ""))
     except (Refused, Problem) as error:
         match = request_context().services.matches.fresh(match_id)
-        refused = refusal_words(error, labels=labels_of(CALLED))
-        return render_page("call.html", 422, match=match, given=form, key=token_hex(12), refused=refused)
+        refused, in_the_way = refusal_words(error, labels=labels_of(CALLED)), cases_in_the_way(error)
+        if in_the_way:
+            refused = {**refused, "because": []}
+        more = {"in_the_way": in_the_way, "given": form, "refused": refused}
+        return render_page("call.html", 422, match=match, key=token_hex(12), **more)
     return redirect(url_for("console.case", case_id=case_id), 303)
+
+
+def cases_in_the_way(error: Exception) -> list[str]:
+    """The open cases because of which no other is opened, those that the asker may read."""
+    because = error.refusal.because if isinstance(error, Refused) else {}
+    named = because.get("cases", ())
+    return [str(each) for each in named if may_read(str(each))] if isinstance(named, (list, tuple)) else []
+
+
+def may_read(case_id: str) -> bool:
+    try:
+        case_for(case_id, g.asker)
+    except Problem:
+        return False
+    return True
 
 
 def token_of(key: str) -> str:
@@ -199,6 +226,8 @@ def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
         "telling": case_teller(found),
         "owed": readable_owed_penalties(found, eyes),
         "approved": readable_approvals(found, eyes),
+        "approval_reasons": readable_approval_reasons(found, eyes),
+        "replaced": replaced_rulings(found),
         "summary": case_listed(found, eyes),
         "tells_judge": tells_judge(eyes),
         "entries": group_looks(
@@ -219,12 +248,30 @@ def readable_approvals(found: Case, eyes: CaseViewer) -> list[str]:
     return [each.actor for each in given] if eyes.how in (ALL, TITLES) else []
 
 
+def readable_approval_reasons(found: Case, eyes: CaseViewer) -> list[tuple[str, Lines]]:
+    """Why the ruling waits for an approval, by rule, if the viewer may read approvals."""
+    if eyes.how not in (ALL, TITLES) or not found.opening.match:
+        return []
+    teller = case_teller(found)
+    titles = titles_only({**teller.titles, **{seat: teller.seat(seat) for seat in found.opening.seats}})
+    reasons = approval_reasons(found, teller.setting)
+    return [(each.rule, because_words(each.because, titles, OF_APPROVAL)) for each in reasons]
+
+
+def replaced_rulings(found: Case) -> dict[int, tuple[int, int]]:
+    """The rulings that another has replaced, by the number of their entry: the number of that ruling, and its entry."""
+    made = [n for n, each in enumerate(found.entries, 1) if getattr(each, "ruling", None) is not None]
+    return {entry: (number + 1, after) for number, (entry, after) in enumerate(pairwise(made), 1)}
+
+
 @views.get("/cases/<case:case_id>/print")
 def to_print(case_id: str) -> Response:
     """The case as a page to print, in the same words as its own page."""
     found, eyes = case_for_asker(case_id)
     if not found.opening.match:
         return export_response(case_id, "html")
+    # a printed page may come into the hands of others
+    g.telling = CaseTeller(found, names_hidden=False)
     document, signed = case_document(found, eyes)
     signature = signed.signature if signed is not None else None
     shown = {**case_in_words(found, eyes), "document": document, "signature": signature, "style": STYLE}

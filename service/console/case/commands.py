@@ -21,7 +21,7 @@ from domain.kernel.refusals import Refusal
 from domain.match.envelope import Actor
 from service.app.rulebooks import rule_of
 from service.console.case.remedies import FORMS, KINDS, case_teller
-from service.console.case.ruling_form import new_ruling_fields, previews, ruling_fields, ruling_of, seat_options
+from service.console.case.ruling_form import previews, ruling_fields, ruling_of, seat_options
 from service.console.forms.fields import (
     Field,
     Given,
@@ -209,9 +209,9 @@ def ruled_penalty(case: Case, by: Actor) -> m.Penalise | None:
 
 
 def other_ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
-    """The fields of an answer that changes or replaces the ruling; nothing of the new ruling is filled in."""
+    """The fields of an answer that changes or replaces the ruling, prefilled with the ruling."""
     verdicts = (("change", "change"), ("replace", "replace"))
-    return (Field("verdict", "Verdict", "choice", verdicts), ANSWER, *new_ruling_fields(case, by))
+    return (Field("verdict", "Verdict", "choice", verdicts), ANSWER, *ruling_fields(case, by))
 
 
 def other_ruling_of(given: Given) -> m.Answer:
@@ -253,7 +253,8 @@ def withdrawal_title(case: Case) -> str:
 def acceptance_title(case: Case) -> str:
     """The title of accepting the ruling, with how the match ends by it."""
     ends = msgspec.to_builtins(case.ruled_end)
-    return f"Accept the ruling: {end_words(ends)}" if ends else "Accept the ruling"
+    ruling = f"ruling {len(case.rulings)}" if len(case.rulings) > 1 else "the ruling"
+    return f"Accept {ruling}: {end_words(ends)}" if ends else f"Accept {ruling}"
 
 
 def if_over(over: str, running: str) -> Callable[[Case], str]:

@@ -32,7 +32,7 @@ from domain.kernel.flow.waits import Waiting
 from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.formats.listing import join_names
 from domain.kernel.formats.reading import whole_number
-from domain.kernel.ids import PUBLIC, Viewer
+from domain.kernel.ids import HEAD_JUDGE, JUDGE, PUBLIC, Viewer
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.kernel.redaction import read_facts
 from domain.match.aggregate import Match
@@ -41,12 +41,15 @@ from domain.match.judge_orders import CorrectTable
 from service.console.case.corrections import change_lines, titles_at
 from service.console.forms.fields import Field, Given, Options, option_text, option_value, read_number, version
 from service.console.match.course import event_title
+from service.console.match.headings import seat_words
 from service.console.words import capitalise, fact_line
 from service.present.text.cases import end_words
 from service.present.text.facts import about_words, condition_words
 from service.present.text.names import CardTitles, in_words
+from service.web.case.case_access import actor_for
 from service.web.request_context import request_context
 
+JUDGES = (JUDGE, HEAD_JUDGE)
 SHOWN = 40
 # the facts after which nothing more happens by itself
 END = tuple(str(each.__struct_config__.tag) for each in (Waiting, MatchOver))
@@ -72,10 +75,14 @@ def case_teller(case: Case) -> CaseTeller:
 
 
 class CaseTeller:
-    """Puts remedies into words, using only what everybody may know of the match."""
+    """Puts remedies into words, using only what everybody may know of the match.
 
-    def __init__(self, case: Case) -> None:
+    Who previewed a remedy has named its cards: with `names_hidden` the asker reads these again in the own previews.
+    """
+
+    def __init__(self, case: Case, *, names_hidden: bool = True) -> None:
         self.case = case
+        self.names_hidden = names_hidden
 
     @cached_property
     def chronicle(self) -> Chronicle:
@@ -104,11 +111,25 @@ class CaseTeller:
         steps = {each: capitalise(each) for each in self.setting.regulation.ladder}
         return steps | self.setting.regulation.titles()
 
+    def seat(self, seat: str) -> str:
+        """A seat of the match with its player."""
+        return seat_words(self.case.opening.match, seat)
+
+    def viewer_of(self, remedy: Mapping[str, Any]) -> Viewer:
+        """Through whose eyes the cards of a remedy are named to the asker."""
+        if g.asker is None or not self.names_hidden:
+            return Viewer(PUBLIC)
+        by = actor_for(g.asker, self.case.opening.match)
+        made = (each for each in self.case.entries if isinstance(each, PreviewMade) and each.actor == by.actor)
+        is_own = by.role in JUDGES and any(is_same_remedy(remedy, each.remedy) for each in made)
+        return Viewer(JUDGE) if is_own else Viewer(PUBLIC)
+
     def penalty(self, given: Mapping[str, Any]) -> str:
         """A penalty in a line: which one, for whom, why."""
         name, infraction = str(given["penalty"]), str(given["infraction"])
         return (
-            f"{self.titles.get(name, capitalise(name))} for {given['seat']}: {self.titles.get(infraction, infraction)}"
+            f"{self.titles.get(name, capitalise(name))} for {self.seat(str(given['seat']))}:"
+            f" {self.titles.get(infraction, infraction)}"
         )
 
     @property
@@ -172,7 +193,7 @@ class CaseTeller:
     def action(self, version: int) -> str:
         """The action that made a version: the seat and its command."""
         event = self.chronicle.events[version]
-        return f"v{version}, {event.actor}: {event_title(event)}"
+        return f"v{version}, {self.seat(event.actor)}: {event_title(event)}"
 
 
 def plain_remedy_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:
@@ -192,7 +213,7 @@ def correction_words(telling: CaseTeller, remedy: Mapping[str, Any], version: in
     except msgspec.ValidationError:
         return plain_remedy_words(telling, remedy, version)
     match, events = telling.chronicle.at(version), telling.chronicle.events
-    return f"correct the table: {'; '.join(change_lines(match, changes, events, Viewer(PUBLIC)))}"
+    return f"correct the table: {'; '.join(change_lines(match, changes, events, telling.viewer_of(remedy)))}"
 
 
 def annulment_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:
@@ -210,13 +231,14 @@ def late_ability_words(telling: CaseTeller, remedy: Mapping[str, Any], version: 
 def opportunity_remedy_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:
     error = ", which the service failed to offer" if remedy.get("service_error") else ""
     which = telling.opportunity(str(remedy.get("at", "")), version)
-    return (
-        f"give {remedy.get('seat')} the opportunity of {remedy.get('at')} back{f' ({which})' if which else ''}{error}"
-    )
+    seat, named = telling.seat(str(remedy.get("seat"))), f" ({which})" if which else ""
+    return f"give {seat} the opportunity of {remedy.get('at')} back{named}{error}"
 
 
 def ending_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:
-    return "end the match as a draw" if remedy.get("how") == DRAW else f"end the match: {remedy.get('winner')} wins"
+    if remedy.get("how") == DRAW:
+        return "end the match as a draw"
+    return f"end the match: {telling.seat(str(remedy.get('winner')))} wins"
 
 
 SAID: dict[str, Callable[[CaseTeller, Mapping[str, Any], int], str]] = {
@@ -303,7 +325,10 @@ def late_options(match: Match, events: Mapping[int, Any], names: CardTitles, bac
 def opportunity_fields(telling: CaseTeller) -> tuple[Field, ...]:
     return (
         Field(
-            "seat", "Whose", "choice", tuple((seat, seat) for seat in telling.chronicle.match.table.remaining_seats())
+            "seat",
+            "Whose",
+            "choice",
+            tuple((seat, telling.seat(seat)) for seat in telling.chronicle.match.table.remaining_seats()),
         ),
         Field("at", "Which opportunity", "choice", opportunity_options(telling)),
         Field("service_error", "The service failed to offer it: nobody needs to consent", "check", needed=False),
@@ -346,7 +371,10 @@ def opportunity_words(fact: Any, names: CardTitles) -> str:
 
 
 def ending_fields(telling: CaseTeller) -> tuple[Field, ...]:
-    wins = tuple((option_text({"how": LOSS, "winner": seat}), f"{seat} wins") for seat in telling.case.opening.seats)
+    wins = tuple(
+        (option_text({"how": LOSS, "winner": seat}), f"{telling.seat(seat)} wins")
+        for seat in telling.case.opening.seats
+    )
     return (Field("end", "How it ends", "choice", (*wins, (option_text({"how": DRAW}), "a draw"))),)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -23,15 +24,21 @@ from service.console.forms.fields import (
     split_words,
 )
 from service.console.forms.rules_meant import rule_titles
+from service.console.words import duration
 from service.web.case.case_access import as_command
+from service.web.problems import Problem
 from service.web.request_context import request_context
 
 NOTHING_RULED = Ruling("", "", "")
+LADDER = "A grave penalty, or one that is not the player's next step, waits for the approval of the head judge."
+OF_PENALTY_ALONE = ("penalty", "infraction", "penalty-reason")
 OF_PENALTY = "Without a reason the penalty has what the players are told."
 
 
 def seat_options(case: Case) -> Options:
-    return tuple((seat, seat) for seat in case.opening.seats)
+    """The seats of a case, each with its player."""
+    teller = case_teller(case)
+    return tuple((seat, teller.seat(seat)) for seat in case.opening.seats)
 
 
 def previews(case: Case) -> tuple[PreviewMade, ...]:
@@ -40,10 +47,16 @@ def previews(case: Case) -> tuple[PreviewMade, ...]:
 
 
 def remedy_options(case: Case) -> Options:
-    """The remedies that a ruling may name: none, or one that was previewed."""
-    teller = case_teller(case)
+    """The remedies that a ruling may name: none, or one that was previewed, with the entry of its preview.
+
+    Two remedies may be told alike: of a hidden card not everybody reads the name.
+    """
+    teller, entries = case_teller(case), {id(each): n for n, each in enumerate(case.entries, 1)}
     tried = (
-        (option_text(each.remedy), f"{teller.preview_line(each)} (previewed at v{each.version})")
+        (
+            option_text(each.remedy),
+            f"{teller.preview_line(each)} (previewed at v{each.version}, entry {entries[id(each)]})",
+        )
         for each in newest_previews(case)
     )
     return (("{}", "The table stays as it is"), *tried)
@@ -66,15 +79,7 @@ def named_remedy(case: Case, remedy: Mapping[str, Any]) -> str:
 
 def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     """The fields of a ruling, prefilled with the earlier ruling; a field that is not changed stays as ruled."""
-    return filled_fields(case, case.ruling or NOTHING_RULED)
-
-
-def new_ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
-    """The fields of a ruling, with nothing of an earlier one."""
-    return filled_fields(case, NOTHING_RULED)
-
-
-def filled_fields(case: Case, last: Ruling) -> tuple[Field, ...]:
+    last = case.ruling or NOTHING_RULED
     setting = request_context().services.cases.setting(case.opening.match)
     return (
         Field("finding", "What happened", "text", value=last.finding),
@@ -115,19 +120,39 @@ def ruled_penalty_fields(case: Case, last: Ruling) -> Iterator[Field]:
     ladder = (("", "none"), *((each, titles[each]) for each in regulation.ladder))
     seats = (("", "nobody"), *seat_options(case))
     yield Field("penalty-seat", "Penalty for", "choice", seats, needed=False, value=first.seat if first else "")
-    yield Field("penalty", "Penalty", "choice", ladder, needed=False, value=first.penalty if first else "")
+    hint = steps_hint(case)
+    yield Field("penalty", "Penalty", "choice", ladder, needed=False, value=first.penalty if first else "", hint=hint)
     yield infraction_field(case, first.infraction if first else "")
     reason = first.reason if first else ""
     yield Field("penalty-reason", "Reason of the penalty", needed=False, value=reason, hint=OF_PENALTY)
     yield Field("penalties", "", "hidden", value=penalties_text(last.penalties[1:]))
 
 
+def steps_hint(case: Case) -> str:
+    """What a judge of an event must know to choose a penalty: what takes approval, and the record of each player."""
+    teller, setting = case_teller(case), case_teller(case).setting
+    if not setting.event:
+        return ""
+    records = {seat: Counter(setting.record(seat)) for seat in case.opening.seats}
+    counted = (
+        f"{teller.seat(seat)}: {', '.join(f'{teller.titles.get(name, name)} {n}' for name, n in record.items())}"
+        for seat, record in records.items()
+        if record
+    )
+    return f"{LADDER} Counted so far: {'; '.join(counted) or 'nothing'}."
+
+
 def ruled_time_fields(case: Case, last: Ruling) -> Iterator[Field]:
-    most = request_context().services.cases.setting(case.opening.match).regulation.limits.extension
-    hint = f"At most {most} for a table in all; only the head judge gives more." if most else ""
+    teller, most = (
+        case_teller(case),
+        request_context().services.cases.setting(case.opening.match).regulation.limits.extension,
+    )
+    hint = f"At most {most} s ({duration(most)}) for a table in all; only the head judge gives more." if most else ""
     for seat in case.opening.seats:
         seconds = str(last.time.get(seat) or "")
-        yield Field(f"time-{seat}", f"Seconds for {seat}", "number", needed=False, value=seconds, hint=hint)
+        yield Field(
+            f"time-{seat}", f"Seconds for {teller.seat(seat)}", "number", needed=False, value=seconds, hint=hint
+        )
 
 
 def infraction_field(case: Case, ruled: str = "") -> Field:
@@ -140,8 +165,11 @@ def infraction_field(case: Case, ruled: str = "") -> Field:
 
 
 def ruling_of(given: Given) -> Ruling:
-    """The ruling in a form. Raises Problem 422."""
+    """The ruling in a form. Raises Problem 422, also for a part of a penalty that is for nobody."""
     penalties = []
+    if not given.get("penalty-seat") and any(given.get(name, "").strip() for name in OF_PENALTY_ALONE):
+        because = {"not filled in": ["Penalty for"], "or else": "leave penalty, infraction and reason of it empty"}
+        raise Problem(422, "request.nothing-chosen", because=because)
     if given.get("penalty-seat"):
         named = {name: given.get(f"penalty-{name}", "") for name in ("seat", "reason")}
         named["penalty"] = given.get("penalty", "")

@@ -23,6 +23,17 @@ WHICH_CARD = "request.which-card"
 INTERFACE = "request"
 
 
+# what to do about a refusal, where its rule does not say it in terms of the page
+ADVICE = {
+    "judging.case.both-heard": [
+        (
+            "what suffices",
+            "Ask each seat for a statement (“Ask a seat”): one that was asked and gives none counts as heard.",
+        )
+    ],
+}
+
+
 class Said(Struct, frozen=True):
     """The words for a rule of the interface; with `always` they replace words of the API for the one request."""
 
@@ -76,7 +87,7 @@ def refusal_words(
         "rule": document.rule,
         "title": said.title if said else document.title,
         "detail": with_quotes(detail_of(problem, said)),
-        "because": lines_of(problem, names, labels or {}),
+        "because": [*lines_of(problem, names, labels or {}), *ADVICE.get(problem.rule, ())],
         "which": which_rules(error),
         "cites": said is None and rule_of(problem.rule).kind != INTERFACE,
     }

@@ -44,6 +44,13 @@ def heading_of(entry: ListedMatchReply) -> Heading:
     return Heading(", ".join(names), place)
 
 
+def seat_words(match_id: str, seat: str) -> str:
+    """A seat with the player who sits there, if the reader may know: `pia (alice)`; any other word unchanged."""
+    match = current_reader().one(match_id) if match_id else None
+    player = match.players.get(seat, "") if match else ""
+    return f"{player} ({seat})" if player else seat
+
+
 def current_reader() -> MatchListReader:
     """The reader of this page, made once for all matches on it."""
     if "reader" not in g:
@@ -110,3 +117,4 @@ def heading_words(entry: ListedMatchReply) -> str:
 
 
 views.add_app_template_filter(heading_of, "headed")
+views.add_app_template_filter(lambda seat, match_id: seat_words(match_id, seat), "seated")

@@ -58,7 +58,9 @@ def entry_exists(context: CaseContext) -> Refusal | None:
     entry, last = context.command.entry, context.case.version
     if 1 <= entry <= last and entry_kind(context.case.entries[entry - 1]) in ("statement_given", "evidence_attached"):
         return None
-    return Refusal("judging.case.shares-an-entry", {"field": "entry", "entry": entry, "last": last})
+    problem = "it is neither a statement nor evidence" if 1 <= entry <= last else f"there are entries 1 to {last}"
+    because: dict[str, object] = {"field": "entry", "entry": entry, "last": last, "problem": problem}
+    return Refusal("judging.case.shares-an-entry", because)
 
 
 @check("seals_for_a_reason", "judging.look.sealed-answers")

@@ -1,0 +1,191 @@
+"""The page of a case says which: which card, which ruling, which player, and why something waits."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+
+from tests.api.http.clients import Api, Match, api_of
+from tests.api.http.disputes import RULE, CasePage, Dispute, ruling
+from tests.api.http.gatherings import Gathering
+from tests.api.http.test_console_what_if import Session
+
+HAND = {
+    "at": "marshalling.action",
+    "players": {"alice": {"hand": ["robb-stark", "eddard-stark"], "deck": {"unknown": 9}}, "bob": {}},
+}
+WORDS = {
+    "finding": "So it was.",
+    "reason": "The log shows it.",
+    "to_players": "Play on.",
+    "rules": RULE,
+    "remedy": "{}",
+}
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    with api_of(tmp_path_factory.mktemp("cases") / "praetor.db") as made:
+        yield made
+
+
+def words_of(text: str) -> str:
+    """A page without its marks, each run of spaces as one."""
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", text)))
+
+
+def shown(api: Api, case: Dispute, key: str, page: str = "") -> str:
+    return words_of(Session(api, key).get(f"/cases/{case.id}{page}").get_data(as_text=True))
+
+
+def sent(api: Api, case: Dispute, key: str, name: str, **form: str) -> Any:
+    session = Session(api, key)
+    page = session.get(f"/cases/{case.id}").get_data(as_text=True)
+    return session.post(f"/cases/{case.id}/{name}", key=session.field(page, "key"), **form)
+
+
+def moved(match: Match, title: str) -> dict[str, Any]:
+    """The remedy that moves a card of alice's hand on top of her deck."""
+    found = re.search(rf'"card": "([a-z0-9]+)", "key": "core/{title}"', json.dumps(match.read("/view", "alice")))
+    assert found
+    change = {"change": "move_card", "to": "alice.deck", "card": found[1], "place": 0}
+    return {"kind": "correction", "changes": [change]}
+
+
+def test_two_previews_of_hidden_cards_are_told_apart(api: Api) -> None:
+    match = api.opened("hidden", seats=[], position=HAND)
+    case = Dispute(match).opened().taken().heard()
+    for title in ("robb-stark", "eddard-stark"):
+        case.previewed(moved(match, title))
+    own = shown(api, case, "judge")
+    for number, title in ((4, "Robb Stark"), (5, "Eddard Stark")):
+        assert re.search(rf"{title} goes to the top of alice's draw deck \(previewed at v\d+, entry {number}\)", own)
+    head = CasePage(case, "head-judge").text
+    assert "Robb Stark" not in head
+    assert "Stark" not in shown(api, case, "judge", "/print")
+    assert "Stark" not in shown(api, case, match.keys["bob"])
+    options = re.findall(
+        r"<option value=[^>]*correction[^>]*>([^<]*)",
+        Session(api, "judge").get(f"/cases/{case.id}").get_data(as_text=True),
+    )
+    assert len(options) == len(set(options)) == 2
+
+
+@pytest.mark.parametrize("given", [{"penalty": "warning"}, {"infraction": "Slow play"}, {"penalty-reason": "Slow."}])
+def test_a_penalty_for_nobody_is_refused_and_not_dropped(api: Api, given: dict[str, str]) -> None:
+    case = Dispute(api.opened(f"for-nobody-{next(iter(given))}")).opened().taken().heard()
+    for name in ("ruling", "amend"):
+        refused = sent(api, case, "judge", name, **WORDS, **given)
+        assert refused.status_code == 422
+        assert "Penalty for" in words_of(refused.get_data(as_text=True)).partition("What you may do")[0]
+        case.gives("judge", "ruling", ruling())
+
+
+def test_the_rulings_of_a_case_are_numbered_and_one_says_what_replaced_it(api: Api) -> None:
+    case = Dispute(api.opened("amended")).opened().taken().heard().ruled(ruling())
+    assert "Replaced by" not in shown(api, case, "judge")
+    for n in (2, 3):
+        case.given("judge", "amend", ruling(finding=f"Finding {n}."))
+    for page in ("", "/print"):
+        told = shown(api, case, "judge", page)
+        assert [told.count(f"Ruling given: ruling {n}") for n in (1, 2, 3)] == [1, 1, 1], page
+        assert re.findall(r"Replaced by ruling (\d)", told) == ["2", "3"], page
+    assert "Accept ruling 3" in shown(api, case, case.key("alice"))
+
+
+def test_an_answer_to_an_appeal_begins_with_the_ruling_that_it_changes(api: Api) -> None:
+    case = Dispute(api.opened("prefilled")).opened().taken().heard()
+    case.ruled(ruling(finding="He took two.", time={"bob": 90}, hold=True, remedy={"kind": "acceptance"}))
+    case.given("alice", "appeal", {"text": "No."})
+    form = CasePage(case, "head-judge").form("answer")
+    assert "He took two." in form
+    assert re.search(r'name="time-bob"[^>]*value="90"', form)
+    assert re.search(r'name="hold" checked', form)
+
+
+def test_what_a_seat_may_not_read_is_said_to_be_kept_from_it(api: Api) -> None:
+    case = Dispute(api.opened("unshared")).opened().taken()
+    case.given("bob", "statements", {"text": "It was one."})
+    assert "What it says is not shared with you." in shown(api, case, case.key("alice"))
+    for who in (case.key("bob"), "judge"):
+        assert "not shared with you" not in shown(api, case, who)
+
+
+def test_a_heading_of_what_one_may_do_has_something_below(api: Api) -> None:
+    case = Dispute(api.opened("nothing")).opened().taken().heard().ruled(ruling()).accepted()
+    case.given("judge", "close", {})
+    assert "What you may do Nothing now. You may read the case." in shown(api, case, case.key("alice"))
+
+
+def test_a_statement_that_was_asked_for_is_not_awaited_after_the_ruling(api: Api) -> None:
+    case = Dispute(api.opened("asked")).opened().taken()
+    case.given("judge", "questions", {"seat": "bob", "text": "How many?"})
+    assert "bob was asked for a statement" in shown(api, case, "judge")
+    case.ruled(ruling())
+    assert "was asked for a statement" not in shown(api, case, "judge")
+
+
+def test_a_judge_is_told_that_asking_a_seat_is_enough(api: Api) -> None:
+    case = Dispute(api.opened("unheard")).opened().taken()
+    refused = sent(api, case, "judge", "ruling", **{**WORDS, "remedy": '{"kind":"acceptance"}'})
+    assert "one that was asked and gives none counts as heard" in words_of(refused.get_data(as_text=True))
+
+
+def test_a_second_call_is_shown_the_open_case(api: Api) -> None:
+    case = Dispute(api.opened("twice")).opened()
+    session = Session(api, case.key("bob"))
+    page = f"/matches/{case.match.id}/case"
+    key = session.field(session.get(page).get_data(as_text=True), "key")
+    refused = session.post(page, key=key, text="He drew three.").get_data(as_text=True)
+    assert f'href="/console/cases/{case.id}"' in refused
+    assert "Give your statement" in words_of(refused)
+
+
+def test_only_a_statement_or_evidence_is_shared_and_that_is_said(api: Api) -> None:
+    case = Dispute(api.opened("shared")).opened().taken()
+    refused = sent(api, case, "judge", "shared", entry="1")
+    assert "neither a statement nor evidence" in words_of(refused.get_data(as_text=True))
+
+
+# --- at a table of an event
+
+
+@pytest.fixture(scope="module")
+def table(api: Api) -> tuple[Gathering, Dispute]:
+    event = Gathering(api)
+    match = event.at_table()
+    return event, Dispute(match).opened().taken(event.keys["jan"]).heard()
+
+
+def test_in_an_event_a_seat_is_named_with_its_player(api: Api, table: tuple[Gathering, Dispute]) -> None:
+    event, case = table
+    page = Session(api, event.keys["jan"]).get(f"/cases/{case.id}").get_data(as_text=True)
+    for label in ("Penalty for", "Seat", "How it ends"):
+        found = re.search(rf">{label}( <small>[^<]*</small>)?</label>\s*<select.*?</select>", page, re.DOTALL)
+        assert found, label
+        assert {"Ann (alice)", "Bert (bob)"} <= {
+            each.removesuffix(" wins") for each in re.findall(r">([^<]+)<", found[0])
+        }
+    assert "Seconds for Ann (alice)" in page
+
+
+def test_an_approval_that_is_awaited_says_why(api: Api, table: tuple[Gathering, Dispute]) -> None:
+    event, case = table
+    jan = event.keys["jan"]
+    page = words_of(Session(api, jan).get(f"/cases/{case.id}").get_data(as_text=True))
+    assert (
+        "one that is not the player's next step, waits for the approval of the head judge. Counted so far: nothing."
+        in page
+    )
+    penalty = {"seat": "alice", "infraction": "slow-play", "penalty": "hard-warning", "rules": [RULE]}
+    case.ruled(ruling(penalties=[penalty]), jan)
+    told = words_of(Session(api, jan).get(f"/cases/{case.id}").get_data(as_text=True))
+    assert "waits for the approval of the head judge" in told
+    assert re.search(
+        r"The reason: [^(]*\([^)]*Ann \(alice\)[^)]*the ladder gives: Warning; ruled: Hard warning", told
+    ), told[:1500]
