@@ -174,11 +174,23 @@ def units_stand_in_the_combat(context: CommandContext) -> Refusal | None:
 
 def not_in_the_combat(context: CommandContext, side: CombatSide, unit: str) -> str:
     """The rule that spares units of a kind that does not fight: they support, or stayed behind."""
-    if any(unit in context.table.area(area).units for area in side.supporting):
-        return "agot_board.casualty.not-supporting"
+    retreats = isinstance(context.command, ChooseRetreatLosses)
     if side.attacks and unit in context.table.area(side.combat.origin).units:
-        return "agot_board.ruling.casualties-of-attacker"
+        return f"agot_board.{stayed_behind(side, retreats)}" if side.has_lost or retreats else loss_rule(context)
+    if not retreats and any(unit in context.table.area(area).units for area in side.supporting):
+        return "agot_board.casualty.not-supporting"
     return loss_rule(context)
+
+
+def stayed_behind(side: CombatSide, retreats: bool) -> str:
+    """The rule that spares units left in the origin of an attack: of casualties, or of those that go back there."""
+    if not retreats:
+        return "ruling.casualties-of-attacker"
+    if side.has_won:
+        return "ruling.arianne-origin-lost"
+    return (
+        "ruling.retreat-origin-supply" if side.combat.retreat == side.combat.origin else "retreat.supply-forced-losses"
+    )
 
 
 # the rule for the number of units that a command loses
