@@ -56,6 +56,8 @@ SAID = {
 BEGINS = re.compile(r"---(\s|$)")
 TAB_BEFORE = re.compile(r" *\t")
 TABBED = "the line is indented by a tab: write spaces"
+# a name with a group or a list right after it, where a colon is forgotten
+NO_COLON = re.compile(r"(?:^ *(?:- +)*|[{\[,] *)([\w.-]+) +[{\[]")
 UNREAD = "the line cannot be read: check its colons, commas and brackets, and the column in which it begins"
 JSON_KINDS = {None, *(f"{TAG}{kind}" for kind in ("null", "bool", "int", "float", "str", "seq", "map"))}
 
@@ -198,6 +200,8 @@ def cause_of(text: str, error: yaml.MarkedYAMLError) -> tuple[int, str]:
         return quoted.start_mark.line + 1, QUOTE_OPEN
     if problem.startswith(QUOTE_PROBLEMS) and error.context_mark:
         return error.context_mark.line + 1, QUOTE_OPEN
+    if mark.line < len(lines) and (bare := NO_COLON.search(lines[mark.line][: mark.column + 1])):
+        return mark.line + 1, colon_missing(bare[1])
     brackets, rest = brackets_open(tokens), text[mark.index :].strip()
     if rest.startswith(CLOSING) and problem.startswith("did not find expected ','"):
         brackets = brackets[-1:]  # a bracket closed by one of another kind
@@ -208,6 +212,10 @@ def cause_of(text: str, error: yaml.MarkedYAMLError) -> tuple[int, str]:
     if mark.line < len(lines) and TAB_BEFORE.match(lines[mark.line]):
         return mark.line + 1, TABBED
     return mark.line + 1, words_for(problem)
+
+
+def colon_missing(name: str) -> str:
+    return f"a colon is missing after {name!r}"
 
 
 def last_scalar(tokens: list[Any]) -> Any:
@@ -253,7 +261,10 @@ def words_for(problem: str) -> str:
 
 
 def note(node: yaml.Node, place: str, lines: dict[str, int]) -> None:
-    """Record the line of a node and of every node inside it. Raises Misread for a duplicate key."""
+    """Record the line of a node and of every node inside it.
+
+    Raises Misread for a duplicate key, and for one that is a name and the beginning of what it should name.
+    """
     lines[place] = node.start_mark.line + 1
     if isinstance(node, yaml.SequenceNode):
         for number, each in enumerate(node.value):
@@ -261,6 +272,8 @@ def note(node: yaml.Node, place: str, lines: dict[str, int]) -> None:
     elif isinstance(node, yaml.MappingNode):
         for key, value in node.value:
             inner = f"{place}.{key.value}" if place else str(key.value)
+            if key.style not in QUOTES and (bare := NO_COLON.match(str(key.value))):
+                raise Misread(problem=colon_missing(bare[1]), problem_mark=key.start_mark)
             if inner in lines:
                 raise Misread(problem=f"{inner}: stands twice", problem_mark=key.start_mark)
             note(value, inner, lines)

@@ -14,7 +14,7 @@ from domain.kernel.deciding import seat_options
 from domain.kernel.flow.windows import Window
 from domain.kernel.formats.closed_lists import check_names
 from domain.kernel.formats.mismatch import explain_mismatch, join_place
-from domain.kernel.formats.reading import DocumentNode, Unreadable
+from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, Unreadable
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import AbilityTable, Condition, condition_group
 from domain.kernel.refusals import Json, Refusal
@@ -59,7 +59,7 @@ def read_command(
     tag, fields = split_command(at)
     kind = command_type(rules, tag, fields)
     field_names = kind.__struct_fields__
-    said = command_fields(fields, field_names)
+    said = command_fields(fields, kind)
     given = {name: resolve_names(kind, names, table, each, expected) for name, each in said.items()}
     whole = fill_fields(rules, table, sights, seat, kind, given)
     for name in field_names:
@@ -72,7 +72,7 @@ def read_command_part(rules: FlowRules[T], table: T, names: CardNames, at: Docum
     """The type of a command and its written fields, nothing filled in. Raises Unreadable."""
     tag, fields = split_command(at)
     kind = command_type(rules, tag, fields)
-    said = command_fields(fields, kind.__struct_fields__)
+    said = command_fields(fields, kind)
     return tag, {name: resolve_names(kind, names, table, each) for name, each in said.items()}
 
 
@@ -84,11 +84,24 @@ def command_type(rules: FlowRules[T], tag: str, at: DocumentNode) -> type[Comman
     return kinds[tag]
 
 
-def command_fields(at: DocumentNode, names: tuple[str, ...]) -> dict[str, DocumentNode]:
+def command_fields(at: DocumentNode, kind: type[Command]) -> dict[str, DocumentNode]:
+    """The written fields. Raises Misshapen for a name that is no field, with the field that it belongs under if any."""
+    names = kind.__struct_fields__
+    for name, field in at.mapping().items() if isinstance(at.value, dict) else ():
+        if name not in names and (outer := field_with(kind, name)):
+            raise Misshapen(field.place, f"{UNKNOWN_KEY}; it belongs under {outer}: {{{outer}: {{{name}: ...}}}}")
     try:
         return at.mapping(names)
     except Unreadable as error:
         raise as_misshapen(error) from None
+
+
+def field_with(kind: type[Command], name: str) -> str:
+    """The field of a command that has a part of this name in it; empty where none has."""
+    hints = get_type_hints(kind)
+    parts = {field: hints[field] for field in kind.__struct_fields__}
+    inside = (field for field, of in parts.items() if name in getattr(of, "__struct_fields__", ()))
+    return next(inside, "")
 
 
 def as_misshapen(error: Unreadable) -> Misshapen:

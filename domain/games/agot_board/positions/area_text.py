@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from domain.games.agot_board.components import ORDERS, UNITS
+from domain.games.agot_board.components import HOUSES, ORDERS, UNITS
 from domain.games.agot_board.state import Area, Order, Units, together
 from domain.kernel.formats.reading import DocumentNode, meant_by, whole_number
 from domain.kernel.ids import NO_SEAT, Seat
@@ -26,6 +26,15 @@ IN_PARTS = {each.replace("-", " "): each for each in sorted((*UNITS, *ORDERS), k
 # and what is printed on a token with a space before its number
 IN_PARTS |= {f"{printed[:-2]} {printed[-2:]}": token for printed, token in AS_PRINTED.items()}
 WRITTEN_IN_PARTS = re.compile(rf"\b({'|'.join(map(re.escape, IN_PARTS))})", re.IGNORECASE)
+# a number written together with its kind, and one with the sign for times
+TOGETHER = re.compile(r"(?P<n>[0-9]{1,9})[x-]?(?P<kind>[^0-9]{2,})|(?P<other>[^0-9]{2,}?)[x-]?(?P<m>[0-9]{1,9})")
+NONE_OF = re.compile(rf"\b0+\s+(?:{'|'.join(UNITS)})")
+TIMES = re.compile(r"([0-9]{1,9})x|x([0-9]{1,9})")
+# what stands after its kind and belongs before it, where nothing else can be meant
+KIND, REST = rf"(?:{'|'.join(UNITS)})", r"(?=[\s,]*(?:$|(?:order|token)\b))"
+ROUTED_AFTER = re.compile(rf"^(\s*[^\s,]+\s+)((?:[0-9]+\s+)?{KIND})[\s,]+routed{REST}")
+NUMBERS_AFTER = re.compile(rf"^\s*[^\s,]+(?:[\s,]+{KIND}\s+[0-9]+)+{REST}")
+NUMBER_AFTER = re.compile(rf"({KIND})\s+([0-9]+)")
 
 
 class Misread(ValueError):
@@ -48,6 +57,8 @@ def area_from(at: DocumentNode, houses: Collection[Seat]) -> Area:
 def correct_words(text: str, houses: Collection[Seat]) -> str:
     """The text with each wrong word replaced by the closest one; empty if that cannot be read either."""
     text = WRITTEN_IN_PARTS.sub(lambda found: IN_PARTS[found[0].lower()], text)
+    text = NUMBERS_AFTER.sub(lambda found: NUMBER_AFTER.sub(r"\2 \1", found[0]), text)
+    text = ROUTED_AFTER.sub(r"\1routed \2", text)
     for _ in range(len(WORD.findall(text)) + 1):
         try:
             area_of(text, houses)
@@ -80,11 +91,14 @@ def area_of(text: str, houses: Collection[Seat]) -> Area:
             if area.order:
                 raise Misread("a second order lies there (agot_board.plan.one-order-per-area)")
             area.order = Order(house, order_in(next(words, None)), up=True)
+        elif word[0] in HOUSES:
+            raise Misread(f"an area holds pieces of one House, and {word[0]!r} stands after those of {house}")
         else:
             add_units(area, word, words)
     area.house = house if area.size else NO_SEAT
     if area == Area():
-        raise Misread(f"nothing of {house} is named")
+        none = NONE_OF.search(text)
+        raise Misread(f"nothing of {house} is named" + (f": {none[0]!r} is none" if none else ""))
     return area
 
 
@@ -94,9 +108,11 @@ def word_text(word: re.Match[str] | None) -> str:
 
 
 def one_of(word: re.Match[str] | None, why: str, words: Collection[str], others: Collection[str] = ()) -> str:
-    """The word if it is known; raises Misread, whose suggestion may also be one of `others`."""
+    """The word if it is known; raises Misread, also where none is left. A suggestion may also be one of `others`."""
     if word_text(word) in words:
         return word_text(word)
+    if word is None:
+        raise Misread(f"a word is missing, one of: {', '.join(words)}")
     raise Misread(f"{word_text(word)!r} {why} {', '.join(words)}", word, meant_by(word_text(word), (*words, *others)))
 
 
@@ -117,6 +133,8 @@ def add_units(area: Area, word: re.Match[str] | None, words: Iterator[re.Match[s
     number = whole_number(word_text(word))
     if number is not None:
         before, word = word_text(word), next(words, None)
+    if word is None:
+        raise Misread(f"a unit follows {before!r}, and nothing stands there; units are {', '.join(UNITS)}")
     why = (
         f"is no unit, and one stands after {before!r}; units are" if before else "is no unit, token or order; units are"
     )
@@ -132,13 +150,27 @@ def add_units(area: Area, word: re.Match[str] | None, words: Iterator[re.Match[s
 
 def instead_of(word: str, before: str) -> str:
     """The likely meaning of a word that is not a unit: a number in words, an order alone, or a similar word."""
-    if before in ("", "routed") and word.lower() in NUMBERS:
-        return NUMBERS[word.lower()]
+    counted = before not in ("", "routed")
+    if not counted and (number := number_meant(word)):
+        return number
+    if any(each.isdigit() for each in word) and meant_by(word, UNITS):
+        return ""  # a suggestion keeps the number, so a second one is not left out
     if before:
         return meant_by(word, UNITS)
     close = meant_by(word, (*UNITS, "token", "order", "routed", *ORDERS, *AS_PRINTED))
     order = AS_PRINTED.get(close, close)
     return f"order {order}" if order in ORDERS else close
+
+
+def number_meant(word: str) -> str:
+    """The number, with its unit if that is written together with it, that a word means; empty where it means none."""
+    if word.lower() in NUMBERS:
+        return NUMBERS[word.lower()]
+    if times := TIMES.fullmatch(word):
+        return times[1] or times[2]
+    together_with = TOGETHER.fullmatch(word)
+    kind = meant_by(together_with["kind"] or together_with["other"], UNITS) if together_with else ""
+    return f"{together_with['n'] or together_with['m']} {kind}" if together_with and kind else ""
 
 
 def text_of(area: Area) -> str:

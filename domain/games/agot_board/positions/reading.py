@@ -27,6 +27,7 @@ from domain.games.agot_board.positions.waiting_points import (
     TURNS,
     WESTEROS,
     WITHIN_WESTEROS,
+    step_titles,
 )
 from domain.games.agot_board.positions.wildling_track import markers_after
 from domain.games.agot_board.state import PRINTED, RULE_SETS, Area
@@ -200,8 +201,11 @@ def moment_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> str:
     # without quotation marks YAML reads the number of a step as a number
     at = str(field.value) if type(field.value) in (float, int) else field.text()
     if at not in MOMENTS:
-        why = f"{at!r} is no step that a position stands at; known are {nearest_first(at, MOMENTS)}"
-        raise field.wrong(why, meant_by(at, MOMENTS))
+        stands = f"known are {nearest_first(at, MOMENTS)}"
+        if title := step_titles().get(at):
+            outer = next((each for each in MOMENTS if at.startswith(f"{each}.")), "")
+            raise field.wrong(f"no position stands at step {at} of the chart ({title}); {stands}", outer)
+        raise field.wrong(f"{at!r} is no step that a position stands at; {stands}", meant_by(at, MOMENTS))
     return at
 
 

@@ -5,11 +5,15 @@ At each of them play goes on at once and stops where a House must answer.
 
 from __future__ import annotations
 
+from functools import cache
+
 from domain.games.agot_board.chart.action.consolidate import ResolveConsolidates
 from domain.games.agot_board.chart.action.march import ResolveMarches
 from domain.games.agot_board.chart.action.raid import ResolveRaids
+from domain.games.agot_board.chart.combat.frame import CombatFrame
 from domain.games.agot_board.chart.planning_phase import Planning
 from domain.games.agot_board.chart.rounds import ActionPhase, Round
+from domain.games.agot_board.chart.westeros import WESTEROS_FRAMES
 from domain.kernel.flow.frames import Procedure, chart
 
 WESTEROS, ORDERING, RAVEN = "1", "2.1", "2.3"
@@ -34,6 +38,9 @@ AFTER_RAIDS = (MARCHES, *COMBATS, CONSOLIDATES)
 MOMENTS = (WESTEROS, *WITHIN_WESTEROS, *PLANNING, *ROTATIONS, *COMBATS)
 TURNS = (*ROTATIONS, FEWER, MUSTER)
 
+# the procedures with numbered steps
+CHARTED = (Round, *WESTEROS_FRAMES, Planning, ActionPhase, *RESOLVES.values(), CombatFrame)
+
 # the step at which each moment of the Planning Phase goes on
 STEPS = {ORDERING: "2/shortage", RAVEN: "2.3"}
 # the questions of a moment, by the labels of their steps
@@ -52,6 +59,13 @@ def frames(at: str, turn: int) -> list[Procedure]:
 def after(kind: type[Procedure], label: str) -> str:
     """The label after another one in a procedure."""
     return chart(kind)[label][1]
+
+
+@cache
+def step_titles() -> dict[str, str]:
+    """The titles of the numbered steps of the chart, also those at which no position stands."""
+    steps = (each for kind in CHARTED for each in kind.steps)
+    return {each.label: each.title for each in steps if each.chart and each.label[:1].isdigit()}
 
 
 def phase_at(at: str) -> str:

@@ -89,6 +89,12 @@ def test_what_is_not_closed_is_told_where_it_begins(
         ("\ufeffé: [b\nc: d\n", 1, LIST),
         ("a: [\n  b,\n  {c: d}\n  {e: f}\n]\n", 4, "a comma is missing in it"),
         ("a: [\n  {c: d\n]\n", 2, FIELDS),
+        ("steps:\n  - stark {choose_house_card: {card: catelyn-stark}}\n", 2, "a colon is missing after 'stark'"),
+        ("- stark: pass\n- stark {choose_house_card: {card: a}}\n- b: c\n", 2, "a colon is missing after 'stark'"),
+        ("- stark: pass\n- expect {over: none}\n", 2, "a colon is missing after 'expect'"),
+        ("- stark: {resolve_raid {area: winterfell}}\n", 1, "a colon is missing after 'resolve_raid'"),
+        ("areas {winterfell: stark footman}\n", 1, "a colon is missing after 'areas'"),
+        ("hands {stark: [a]}\nb: c\n", 1, "a colon is missing after 'hands'"),
     ],
 )
 def test_what_is_wrong_elsewhere_is_told_there(tmp_path: Path, text: str, line: int, said: str) -> None:

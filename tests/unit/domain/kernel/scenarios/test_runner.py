@@ -386,6 +386,14 @@ def test_what_is_seen_of_a_board(tmp_path: Path, expected: str, outcome: str, sa
     assert (found, said in reason) == (outcome, True), reason
 
 
+def test_a_part_of_a_field_that_stands_beside_it_is_said_to_belong_under_it(tmp_path: Path) -> None:
+    march = "- stark: {resolve_march: {area: winterfell, moves: {karhold: {knight: 1}}}}\n- expect: {combat: none}\n"
+    found, reason = verdict_of(tmp_path, march, BOARD)
+    assert (found, "moves: unknown key; it belongs under march: {march: {moves: ...}}" in reason) == ("error", True), (
+        reason
+    )
+
+
 @pytest.mark.parametrize(
     ("cited", "said"),
     [
