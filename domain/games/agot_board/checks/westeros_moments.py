@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.agot_board.board.control import highest_tracks
 from domain.games.agot_board.board.supply import armies, excess, flags
+from domain.games.agot_board.chart.action.consolidate import ResolveConsolidates
 from domain.games.agot_board.chart.westeros.mustering import Mustering, MusterInTurn
 from domain.games.agot_board.chart.westeros.supply import UpdateSupply
 from domain.games.agot_board.checks.command_context import CommandContext
@@ -63,12 +64,12 @@ def others_have_finished(context: CommandContext) -> Refusal | None:
     """A House that musters later waits until the House before it has finished."""
     if not comes_later(context, MusterInTurn):
         return None
-    return Refusal("agot_board.muster.finish-before-next", {"mustering": mustering_house(context.table)})
+    return Refusal("agot_board.muster.finish-before-next", who_musters(context.table))
 
 
-def mustering_house(table: BoardTable) -> Seat:
-    """The House that is mustering."""
-    return table.mustering.house if table.mustering is not None else Seat("")
+def who_musters(table: BoardTable) -> dict[str, object]:
+    """The House that is mustering, as data of a refusal; nothing where none is."""
+    return {"mustering": table.mustering.house} if table.mustering is not None else {}
 
 
 @check("mustering_is_left", "agot_board.muster.points")
@@ -99,15 +100,15 @@ def has_not_finished(context: CommandContext) -> Refusal | None:
     """A House that has finished musters no more in this turn."""
     if not turn_of(context.table, MusterInTurn) or is_awaited(context.table, context.seat):
         return None
-    return Refusal("agot_board.muster.points-lost", {"mustering": mustering_house(context.table)})
+    return Refusal("agot_board.muster.points-lost", who_musters(context.table))
 
 
 @check("order_or_card_lets_muster", "agot_board.special.consolidate-power")
 def order_or_card_lets_muster(context: CommandContext) -> Refusal | None:
-    """In the Action Phase a Special Consolidate Power order lets its own House muster, once it is resolved."""
-    if context.table.phase != "action":
+    """While Consolidate Power orders are resolved, a special one lets its own House muster, once it is resolved."""
+    if not any(isinstance(frame, ResolveConsolidates) for frame in context.table.stack):
         return None
-    return Refusal("agot_board.special.consolidate-power", {"mustering": mustering_house(context.table)})
+    return Refusal("agot_board.special.consolidate-power", who_musters(context.table))
 
 
 @check("reward_lets_muster", "agot_board.wildling-card.the-horde-descends.reward")
