@@ -39,7 +39,7 @@ MOMENTS = (WESTEROS, *WITHIN_WESTEROS, *PLANNING, *ROTATIONS, *COMBATS)
 TURNS = (*ROTATIONS, FEWER, MUSTER)
 
 # the procedures with numbered steps
-CHARTED = (Round, *WESTEROS_FRAMES, Planning, ActionPhase, *RESOLVES.values(), CombatFrame)
+CHARTED: tuple[type[Procedure], ...] = (Round, *WESTEROS_FRAMES, Planning, ActionPhase, *RESOLVES.values(), CombatFrame)
 
 # the step at which each moment of the Planning Phase goes on
 STEPS = {ORDERING: "2/shortage", RAVEN: "2.3"}
