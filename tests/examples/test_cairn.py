@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -19,18 +19,21 @@ from domain.kernel.refusals import Refused
 from domain.kernel.rulebook import read_rules
 from domain.match import aggregate
 from domain.match.aggregate import Match
-from domain.match.events import OpenMatch
-from tests.builders import POLICIES, SEATS, Dice, Player, acted, begun, played
+from tests.builders import Dice, Player, acted, begun, played
 from tests.examples.cairn.game import CairnRules
 from tests.examples.cairn.table import TakeStones, TossStone
+from tests.examples.cairn.tests import TESTS, opening
+from tests.games.bringing import Start
+from tests.properties.test_conservation import check_conservation
+from tests.properties.test_ledger import check_ledger
+from tests.properties.test_play import check_play
+from tests.properties.test_policies import check_nobody_is_passed_over, check_same_match
+from tests.properties.test_resume import check_resume
+from tests.properties.test_spaces_of_play import check_offers
+from tests.properties.test_wrong_commands import check_refused, check_wrong, known_rules
 
 BOOK = read_rules("tests.examples.cairn")
 MOST_VERSIONS = 200
-
-
-def opening(stones: int = 12, policy: str = "public", seats: tuple[str, ...] = SEATS) -> OpenMatch:
-    players = tuple(json.dumps({"name": seat}) for seat in seats)
-    return OpenMatch("cairn", players, policy, options=json.dumps({"stones": stones}))
 
 
 def after(match: Match, *moves: tuple[str, Any]) -> Match:
@@ -49,24 +52,60 @@ def refusal(match: Match, seat: str, command: Any) -> str:
     return caught.value.refusal.rule
 
 
-@pytest.mark.parametrize("policy", POLICIES)
+each = partial(pytest.mark.parametrize, "start", ids=str)
+
+
+@each(TESTS.samples["play"])
+def test_a_match_of_random_legal_play_comes_to_its_end_and_replays_to_the_same_table(cairn: str, start: Start) -> None:
+    assert check_play(TESTS, start).ended == 1
+
+
+@each(TESTS.samples["resume"])
+def test_a_resumed_match_is_played_on_identically(cairn: str, start: Start) -> None:
+    assert check_resume(TESTS, start) > 0
+
+
+@each(TESTS.samples["offers"])
+def test_every_answer_that_is_offered_is_accepted(cairn: str, start: Start) -> None:
+    assert check_offers(TESTS, start).answers > 0
+
+
+@each(TESTS.samples["ledger"])
+def test_the_ledger_equals_the_stack_at_every_version(cairn: str, start: Start) -> None:
+    versions, windows = check_ledger(TESTS, start)
+    assert versions > windows > 0
+
+
+@each(TESTS.samples["policies"])
+def test_the_policies_differ_in_who_is_asked_only(cairn: str, start: Start) -> None:
+    assert check_nobody_is_passed_over(TESTS, start) > 0
+    narrow, wide = check_same_match(TESTS, start)
+    assert wide > narrow
+
+
+@each(TESTS.samples["conservation"])
+def test_stones_change_only_as_the_facts_say(cairn: str, start: Start) -> None:
+    assert check_conservation(TESTS, start) > 0
+
+
+@pytest.mark.parametrize("group", TESTS.groups)
+def test_a_wrong_command_is_refused_by_a_known_rule(cairn: str, group: str) -> None:
+    wrong = check_wrong(TESTS, group, 40)
+    assert not set(wrong.rules) - known_rules(TESTS)
+
+
+@pytest.mark.parametrize("wrong", TESTS.wrong)
+def test_a_command_that_seems_right_is_refused_by_its_rule(cairn: str, wrong: str) -> None:
+    check_refused(TESTS.wrong[wrong])
+
+
 @pytest.mark.parametrize("seed", range(20))
-def test_a_match_of_random_legal_play_comes_to_its_end_and_replays_to_the_same_table(
-    cairn: str, policy: str, seed: int
-) -> None:
-    start = begun(opening(policy=policy), seed)
-    actions = list(played(start.match, Player(Dice(seed)), MOST_VERSIONS))
-    versions = [start, *(each.following for each in actions)]
-    end = versions[-1].match
-    stored = [(each.payload, each.head) for each in versions]
-    again = aggregate.replay(aggregate.initial(end.id, end.seed), stored)
-    assert end.table.over is not None
-    assert end.table.over.rule == "cairn.end.nothing-to-take"
-    assert end.table.over.winner == end.table.other(end.table.turn)
-    assert (again.table, again.head) == (end.table, end.head)
-    # verified: each command decided again gives the bytes that were stored
-    decided = [acted(each.before, each.seat, each.command).payload for each in actions]
-    assert decided == [each.following.payload for each in actions]
+def test_who_cannot_take_a_stone_loses(cairn: str, seed: int) -> None:
+    start = begun(opening(), seed)
+    *_, last = played(start.match, Player(Dice(seed)), MOST_VERSIONS)
+    table = last.following.match.table
+    assert table.over.rule == "cairn.end.nothing-to-take"
+    assert table.over.winner == table.other(table.turn)
 
 
 def test_a_changed_event_does_not_replay(cairn: str) -> None:

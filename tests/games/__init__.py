@@ -24,6 +24,9 @@ BROUGHT: dict[str, GameTests] = {
 }
 
 
+PLAYED: dict[str, PlayTests] = {**BROUGHT}
+"""What random play is tested with: those, and a game that a test registers meanwhile."""
+
 ROWS: dict[str, RowTests] = {
     name: import_module(f"{__name__}.{name}_rows").ROWS for name in GAMES if find_spec(f"{__name__}.{name}_rows")
 }

@@ -159,6 +159,14 @@ class BoardRows(RowTests):
     series = "m-sim-agot-board-3-{seed}-public"
     regulation = "board-league"
     cited = "agot_board.port.owner"
+    numbers = frozenset({"supply", "castles", "income", "stars", "army", "consolidate", "initial-strength", "strength"})
+    marked: Mapping[str, frozenset[str]] = {
+        "power": frozenset({"agot_board.power_gained", "agot_board.power_discarded", "agot_board.power_token_removed"}),
+        "loss": frozenset(
+            {"agot_board.units_destroyed", "agot_board.units_replaced", "agot_board.attackers_destroyed"}
+        ),
+    }
+    ordered: Mapping[str, str] = {"order_tied_bids": "houses", "agot_board.bids_ranked": "houses"}
     counter = "power"
     touched = ("power", "supply")
     common: Mapping[str, Any] = {"type": "bid", "power": 0}

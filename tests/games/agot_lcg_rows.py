@@ -109,6 +109,16 @@ class CardRows(RowTests):
     series = "m-sim-{seed}-public"
     regulation = "cards-duel"
     cited = "agot_lcg.stealth.bypassed-cannot-defend"
+    numbers = frozenset({"strength", "income", "initiative", "reserve", "claim", "dominance", "cost", "attack"})
+    marked: Mapping[str, frozenset[str]] = {
+        "power": frozenset({"agot_lcg.power_placed"}),
+        "loss": frozenset({"agot_lcg.characters_killed", "cards.cards_sacrificed", "cards.cards_discarded"}),
+    }
+    ordered: Mapping[str, str] = {
+        "order_piles": "cards",
+        "order_constant_effects": "cards",
+        "cards.pile_ordered": "cards",
+    }
     counter = "gold"
     touched = ("gold", "hand")
     common: Mapping[str, Any] = {"type": "pass"}

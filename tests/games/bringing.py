@@ -149,6 +149,10 @@ class CountedTests(Protocol):
         """What must be so after every action."""
 
 
+class CountedPlay(PlayTests, CountedTests, Protocol):
+    """What the conservation of what there is needs."""
+
+
 class SecretTests(Protocol):
     """What is secret in a game."""
 
@@ -218,5 +222,5 @@ class ProofTests(Protocol):
     parts: Mapping[str, tuple[Start, ...]]
 
 
-class GameTests(PlayTests, CountedTests, SecretTests, PositionTests, ChangeTests, JudgedTests, ProofTests, Protocol):
+class GameTests(CountedPlay, SecretTests, PositionTests, ChangeTests, JudgedTests, ProofTests, Protocol):
     """All that a game of the service brings."""

@@ -50,6 +50,15 @@ class RowTests(Protocol):
     cited: str
     """A regulation for it, and a rule that a case can cite."""
 
+    numbers: frozenset[str]
+    """Numbers of the rules that a match comes to before long."""
+
+    marked: Mapping[str, frozenset[str]]
+    """The facts that a timeline marks as a change of power or as a loss."""
+
+    ordered: Mapping[str, str]
+    """The field that holds an order, of commands and of facts, by their names."""
+
     counter: str
     """An amount of each seat that may be corrected."""
 

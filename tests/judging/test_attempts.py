@@ -16,7 +16,7 @@ from domain.match.judge_orders import CorrectTable
 from tests.api.http.clients import Api, api_of
 from tests.builders import options_of
 from tests.judging.heard import MATCH, RULED, Heard, heard, read, stored_in
-from tests.judging.pairs import BOARD, CARDS, asked
+from tests.judging.pairs import asked
 from tests.judging.test_timeline import actions
 
 REFUSING = "agot_board.plan.assign-one-each"
@@ -40,7 +40,7 @@ def withdrawn() -> tuple[Heard, int, str, list[str]]:
 
     The match since, at which version all were asked, the seat, the others.
     """
-    match = asked(BOARD, "assign-orders", 1)
+    match = asked("agot_board", "assign-orders", 1)
     seat, *others = match.match.table.waiting.seats
     match.give(seat, match.match.rules.command(with_defense(match, seat)))
     tried = match.match.version
@@ -77,7 +77,7 @@ def test_of_each_seat_is_told_what_it_tried_that_is_no_secret(tmp_path: Path) ->
 
 
 def test_every_refused_command_that_is_kept_stands_on_the_timeline(tmp_path: Path) -> None:
-    match, many = heard(CARDS), 10_001
+    match, many = heard("agot_lcg"), 10_001
     version = match.match.version
     with stored_in(tmp_path, match) as api:
         keeps(api, match, version, match.match.table.seats[0])

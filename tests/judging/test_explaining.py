@@ -33,6 +33,7 @@ from domain.match.aggregate import Match
 from tests.api.http.clients import problem
 from tests.api.http.test_console_traces import page
 from tests.builders import options_of
+from tests.games import ROWS
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
 
 
@@ -178,11 +179,7 @@ def test_every_number_follows_from_its_trace_and_is_the_one_that_the_record_hold
             assert number.what in GAMES[told.match.rules.name].questions.number_names
             assert again(msgspec.to_builtins(number.trace)) == number.value, number
             found.add(number.what)
-    usual = {
-        "agot_lcg": {"strength", "income", "initiative", "reserve", "claim", "dominance", "cost", "attack"},
-        "agot_board": {"supply", "castles", "income", "stars", "army", "consolidate", "initial-strength", "strength"},
-    }
-    assert usual[game] <= found
+    assert ROWS[game].numbers <= found
 
 
 def test_the_strengths_of_a_combat_are_those_of_the_recorded_facts() -> None:
@@ -221,6 +218,11 @@ def test_what_a_card_in_hand_costs_is_told_to_who_sees_it() -> None:
         assert cards == own.get(viewer, hands["alice"] | hands["bob"])
 
 
+def used_by(match: Match) -> dict[str, int]:
+    """How often each limited thing has been done."""
+    return GAMES[match.rules.name].questions.limits(match.table)
+
+
 @pytest.mark.parametrize("game", names())
 def test_a_limit_names_the_actions_that_used_it(game: str) -> None:
     match, used = heard(game, 1, 120), 0
@@ -229,11 +231,10 @@ def test_a_limit_names_the_actions_that_used_it(game: str) -> None:
             assert limit.by
             assert set(limit.by) <= match.main()
             assert max(limit.by) <= version
-            if game == "agot_lcg":
-                usage = {each: match.states[each].table.usage.get(limit.limit, 0) for each in match.events}
-                parents = {each: match.raw[each - 1].get("back", each - 1) for each in match.events}
-                grew = [each for each in limit.by if usage[each] > usage.get(parents[each], 0)]
-                assert (usage[version], grew) == (limit.used, list(limit.by))
+            usage = {each: used_by(match.states[each]).get(limit.limit, 0) for each in match.events}
+            parents = {each: match.raw[each - 1].get("back", each - 1) for each in match.events}
+            grew = [each for each in limit.by if usage[each] > usage.get(parents[each], 0)]
+            assert (usage[version], grew) == (limit.used, list(limit.by))
             used += 1
     assert used
 

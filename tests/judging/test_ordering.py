@@ -1,4 +1,4 @@
-"""What happened together and who put it in order, against the raw record of both games."""
+"""What happened together and who put it in order, against the raw record of each game."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ from msgspec import UNSET
 
 from domain.judging.inquiry.ordering import orderings
 from tests.api.http.clients import problem
+from tests.games import ROWS
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
 
-ROWS = {"order_piles": "cards", "order_constant_effects": "cards", "order_tied_bids": "houses"}
 NEXT = "order_mandatory"
-PUT = {"cards.pile_ordered": "cards", "agot_board.bids_ranked": "houses"}
 
 
 def chosen(match: Heard) -> dict[str, dict[str, Any]]:
     """The commands that put something in order, by their versions."""
     given = {str(version): event.get("cmd") or {} for version, event in enumerate(match.raw, 1)}
-    return {version: cmd for version, cmd in given.items() if cmd.get("type") in (NEXT, *ROWS)}
+    return {version: cmd for version, cmd in given.items() if cmd.get("type") in (NEXT, *ROWS[match.game].ordered)}
 
 
 @pytest.mark.parametrize("game", names())
@@ -38,7 +37,7 @@ def test_every_choice_of_an_order_is_told_as_it_was_given_and_no_other(game: str
         if cmd["type"] == NEXT:
             assert order[0] == cmd["card"]
         else:
-            assert order == cmd[ROWS[cmd["type"]]]
+            assert order == cmd[ROWS[game].ordered[cmd["type"]]]
             assert sorted(order) == sorted(each.name for each in row.together)
 
 
@@ -47,7 +46,8 @@ def test_things_came_in_the_order_that_is_told(game: str) -> None:
     match, seen = heard(game, 1, 250), 0
     for row in orderings(match.told, 1, match.match.version):
         facts = match.raw[int(row.at) - 1]["facts"]
-        put = [fact[PUT[fact["fact"]]] for fact in facts if fact["fact"] in PUT]
+        fields = ROWS[game].ordered
+        put = [fact[fields[fact["fact"]]] for fact in facts if fact["fact"] in fields]
         if put:
             seen += 1
             assert [each.name for each in row.order] == put[0]

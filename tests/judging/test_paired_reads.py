@@ -1,6 +1,6 @@
 """Paired reads: two matches that differ in one secret only are told alike to all who may not know it.
 
-The secrets are those of `pairs`. Read `World`, then `readings`: every reading of the API and the console about a match,
+Read `World`, then `readings`: every reading of the API and the console about a match,
 its cases, branches and event, by the routes of the application, with versions, seats and commands; questions that are
 asked with POST, too. What is told is compared byte for byte after times, ids and hashes are blanked and handles are
 named by their first appearance. In `make test` a seat and somebody else look once for each secret on each
@@ -18,23 +18,18 @@ from functools import cache
 from typing import Any, NamedTuple
 from zlib import crc32
 
-import msgspec
 import pytest
-from msgspec import structs, to_builtins
+from msgspec import structs
 
 from domain.judging.branches.branch import begin_branch, grow_branch
-from domain.judging.cases import redaction
 from domain.judging.inquiry import veiling
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.kernel import cards
-from domain.kernel.flow import waits
-from domain.match import aggregate
-from service.http.match import judges
-from service.web.match import attempts
 from tests.api.http.clients import Api, api_of
 from tests.api.http.roles import routes
 from tests.builders import Dice
-from tests.judging.pairs import JUDGES, LOOK, NOTE, OUTSIDE, SECRETS, Pair
+from tests.games import ROWS
+from tests.judging.pairs import JUDGES, LOOK, NOTE, OUTSIDE, Pair
+from tests.judging.secrets import SECRETS, each_secret, of_game
 from tests.properties.twins import HANDLE
 
 # what differs from store to store, whatever the secret is: times, ids, keys of forms, salted hashes
@@ -53,8 +48,6 @@ POSTED = (
     "POST /v1/branches/{branch_id}/explain",
 )
 NEVER = {"If-Match": '"w100000"', "Idempotency-Key": "never"}
-REGULATIONS = {"agot_lcg": "cards-duel", "agot_board": "board-league"}
-CITED = {"agot_lcg": "stealth.bypass", "agot_board": "port.owner"}
 FEW = 8
 
 
@@ -146,7 +139,7 @@ class World:
         """The event at which the match is played."""
         game, seats = self.match.game, self.match.match.table.seats
         staff = {self.actor(who): who for who in JUDGES}
-        new = {"name": "Friday", "game": game, "regulation": REGULATIONS[game], "staff": staff}
+        new = {"name": "Friday", "game": game, "regulation": ROWS[game].regulation, "staff": staff}
         event: str = self.does("organizer", "/v1/events", new)["event"]
         players = [f"Player {number}" for number, _ in enumerate(seats, 1)]
         tables = [{"table": 1, "players": players, "match": self.named}]
@@ -162,7 +155,7 @@ class World:
 
     def closed_case(self) -> str:
         """A case that a judge opened about the newest action, and closed."""
-        rule = f"{self.match.game}.{CITED[self.match.game]}"
+        rule = ROWS[self.match.game].cited
         newest, opened = str(self.match.match.version), {"match": self.named, "text": "So it was.", "freeze": False}
         case: str = self.does("judge", "/v1/cases", {**opened, "moment": newest, "rules": [rule]})["case"]
         self.does("judge", f"/v1/cases/{case}/take", {})
@@ -349,12 +342,12 @@ def parting(one: str, other: str) -> tuple[str, str]:
     return one[max(0, place - 150) : place + 150], other[max(0, place - 150) : place + 150]
 
 
-@pytest.mark.parametrize("name", SECRETS)
+@each_secret()
 def test_a_secret_changes_nothing_that_others_are_told(pairs: Pairs, name: str) -> None:
     assert check(pairs, name, spread=True) > FEW
 
 
-@pytest.mark.parametrize("name", [name for name, secret in SECRETS.items() if "judge" in secret.kept_from])
+@each_secret(lambda game: [name for name, secret in game.secrets.items() if "judge" in secret.kept_from])
 def test_a_sealed_answer_is_told_to_no_judge_also_not_as_its_seat(pairs: Pairs, name: str) -> None:
     worlds = one, other = pairs.worlds(name)
     read: dict[tuple[str, str], tuple[Reading, Reading]] = {}
@@ -367,64 +360,32 @@ def test_a_sealed_answer_is_told_to_no_judge_also_not_as_its_seat(pairs: Pairs, 
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("name", SECRETS)
+@each_secret()
 def test_a_secret_changes_nothing_that_others_are_told_at_any_version(pairs: Pairs, name: str) -> None:
     answered = check(pairs, name)
     print(f"{name}: {answered} readings answered alike")
     assert answered > FEW
 
 
-LEAKS: dict[str, tuple[Any, str, Any]] = {
-    "a hand card": (cards.CardTable, "sees", lambda table, viewer, zone: True),
-    "the order of a deck": (cards.CardTable, "sees", lambda table, viewer, zone: True),
-    "the moment of drawing": (cards.CardsMoved, "seen_by", lambda fact, viewer: fact),
-    "a sealed plot": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
-    "a refused sealed plot": (attempts, "is_secret", lambda told, version, seat: False),
-    "orders refused by other rules": (
-        attempts,
-        "veil_attempt",
-        lambda attempt: structs.replace(attempt, because=attempts.NOTHING, command=msgspec.Raw(b"{}")),
-    ),
-    "sealed orders": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
-    "a sealed House card": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
-    "a sealed bid": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
-    "the order of the first Westeros deck": (
-        aggregate,
-        "redacted_command",
-        lambda seat, cmd, *_, judging: to_builtins(cmd),
-    ),
-    "the order of the Wildling deck": (aggregate, "redacted_command", lambda seat, cmd, *_, judging: to_builtins(cmd)),
-    f"{NOTE} of agot_lcg": (redaction, "without", lambda whole, *names: whole),
-    f"{LOOK} of agot_lcg": (judges, "REASONS", judges.WHOLE),
-}
-
-
-@pytest.mark.parametrize("name", LEAKS)
+@each_secret(lambda game: game.leaks)
 def test_a_leak_is_found(pairs: Pairs, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(*LEAKS[name])
+    monkeypatch.setattr(*of_game(name).leaks[name])
     assert next(pairs.differing(name), None)
 
 
-@pytest.mark.parametrize(
-    ("name", "routes"),
-    [
-        ("the order of a deck", ("/v1/cases/{case_id}/scenario", "/console/positions")),
-        ("the order of a deck to draw from", ("/v1/branches/{branch_id}/view", "/v1/matches/{match_id}/position")),
-        ("the order of the first Westeros deck", ("/v1/cases/{case_id}/scenario", "/v1/matches/{match_id}/position")),
-    ],
-)
+@each_secret(lambda game: game.decks)
 def test_a_deck_that_is_written_or_drawn_from_as_it_lies_is_found(
-    fresh_pairs: Pairs, monkeypatch: pytest.MonkeyPatch, name: str, routes: tuple[str, ...]
+    fresh_pairs: Pairs, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setattr(veiling, "rearrange_decks", lambda table, keep, ordered: table)
     worlds = one, other = fresh_pairs.worlds(name)
-    for route in routes:
+    for route in of_game(name).decks[name]:
         read = (each for each in zip(*(readings(world, "judge") for world in worlds), strict=True))
         mine, theirs = next(each for each in read if each[0].route == f"GET {route}")
         assert one.told("judge", mine) != other.told("judge", theirs), route
 
 
-@pytest.mark.parametrize("name", ["a sealed plot", "sealed orders"])
+@each_secret(lambda game: game.looked_at)
 def test_a_reader_that_forgets_who_looks_is_found(pairs: Pairs, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("domain.kernel.redaction.effective_viewer", lambda facts, viewer, *, judging: viewer)
     who, _ = next(pairs.differing(name))

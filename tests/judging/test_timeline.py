@@ -24,16 +24,9 @@ from domain.match.judge_orders import CorrectTable
 from service.files.naming import Unclear, thing_meant
 from tests.api.http.clients import problem
 from tests.api.http.test_console import logs_in
+from tests.games import ROWS
 from tests.judging.heard import MATCH, RULED, Heard, ended, heard, names, read, stored_in
 
-POWER = {
-    "agot_lcg": {"agot_lcg.power_placed"},
-    "agot_board": {"agot_board.power_gained", "agot_board.power_discarded", "agot_board.power_token_removed"},
-}
-LOSS = {
-    "agot_lcg": {"agot_lcg.characters_killed", "cards.cards_sacrificed", "cards.cards_discarded"},
-    "agot_board": {"agot_board.units_destroyed", "agot_board.units_replaced", "agot_board.attackers_destroyed"},
-}
 RANDOM = {"kernel.random_result", "kernel.zone_shuffled"}
 
 
@@ -132,7 +125,7 @@ def test_rounds_and_phases_are_those_of_the_table_at_each_version(game: str) -> 
 def test_the_marks_are_the_facts_of_the_record_that_they_are_named_after(game: str) -> None:
     match = heard(game)
     marks = timeline(match.told, "admin", TimelineQuery(), TimelineExtras())["marks"]
-    named = {"power": POWER[game], "loss": LOSS[game], "random": RANDOM, "forced": {"kernel.forced"}}
+    named = {**ROWS[game].marked, "random": RANDOM, "forced": {"kernel.forced"}}
     for mark, tags in named.items():
         wanted = [f"{version}.{place}" for version, place, fact in match.facts() if fact["fact"] in tags]
         assert [each["at"] for each in marks if each["mark"] == mark] == wanted, mark

@@ -1,4 +1,4 @@
-"""Branches of random matches of both games: without a change the same decisions give the same bytes again.
+"""Branches of random matches of each game: without a change the same decisions give the same bytes again.
 
 `check_same_again` is the property; the proof counts four hundred of it. `check_otherwise` gives one other decision,
 then tries the later ones again; `judged` plays with rewinds in between.
@@ -43,6 +43,7 @@ from domain.match.envelope import Stamp
 from domain.match.events import ENCODER, Action, OpenMatch, event_kind
 from tests.builders import ENDLESS, Dice, Player, Talkative, acted, awaited, opened, opened_from, options_of, played
 from tests.builders import begun as begun_from
+from tests.games import BROUGHT
 from tests.properties.changes import random_changes
 from tests.properties.test_corrections import Corrector
 from tests.properties.test_rewinds import RULED
@@ -312,10 +313,11 @@ def restored_once(told: Told, version: int, dice: Dice) -> bool:
     return True
 
 
-def test_what_would_have_been_had_an_opportunity_been_had_once_more() -> None:
+@pytest.mark.parametrize("game", [name for name, each in BROUGHT.items() if "RestoreOpportunity" in each.judged_often])
+def test_what_would_have_been_had_an_opportunity_been_had_once_more(game: str) -> None:
     had = 0
     for seed in range(3):
-        told, dice = played_match("agot_lcg", seed, 150), Dice(f"late {seed}")
+        told, dice = played_match(game, seed, 150), Dice(f"late {seed}")
         had += sum(restored_once(told, dice.below(told.newest - 12) + 10, dice) for _ in range(25))
     assert had > 0
 
@@ -406,8 +408,9 @@ def test_draws_below_what_is_known_are_the_matchs_and_the_others_the_branchs_own
     assert len({*draws[0], *draws[1], *draws[2]}) == 5 + 3 * 5
 
 
-def test_secret_answers_of_a_running_choice_are_neither_kept_nor_tried_again() -> None:
-    told = played_match("agot_board", 2, 60)
+@pytest.mark.parametrize("game", GAMES_BY_NAME)
+def test_secret_answers_of_a_running_choice_are_neither_kept_nor_tried_again(game: str) -> None:
+    told = played_match(game, 2, 60)
     secrets = [version for version in told.events if told.at(version).table.sealed]
     for version in secrets[:20]:
         early = Chronicle(told.at(version), {each: told.events[each] for each in range(1, version + 1)})
@@ -420,8 +423,11 @@ def test_secret_answers_of_a_running_choice_are_neither_kept_nor_tried_again() -
     assert secrets
 
 
-def test_an_answer_of_the_judge_takes_the_place_of_the_decision_that_did_not_fit_and_the_walk_goes_on() -> None:
-    told, dice = played_match("agot_board", 5, 200), Dice("answers")
+@pytest.mark.parametrize("game", GAMES_BY_NAME)
+def test_an_answer_of_the_judge_takes_the_place_of_the_decision_that_did_not_fit_and_the_walk_goes_on(
+    game: str,
+) -> None:
+    told, dice = played_match(game, 5, 200), Dice("answers")
     went_on = 0
     for version in range(20, told.newest - 2, 15):
         other = another(told.at(version), told.events[version + 1].cmd, dice)
@@ -442,11 +448,12 @@ def test_an_answer_of_the_judge_takes_the_place_of_the_decision_that_did_not_fit
     assert went_on > 0
 
 
-def test_a_command_that_is_refused_is_not_part_of_the_branch_and_a_version_must_exist() -> None:
-    told = played_match("agot_lcg", 1, 40)
+@pytest.mark.parametrize("game", GAMES_BY_NAME)
+def test_a_command_that_is_refused_is_not_part_of_the_branch_and_a_version_must_exist(game: str) -> None:
+    told = played_match(game, 1, 40)
     branch = begin_branch("b-1", told, 20)
     with pytest.raises(Refused) as refused:
-        grow_branch(branch, told, CommandDeed("nobody", {"type": "pass"}))
+        grow_branch(branch, told, CommandDeed("nobody", {"type": "concede"}))
     assert refused.value.refusal.rule == "match.no-such-seat"
     for order in ({"type": "correct_table", "changes": []}, {"type": "annul_action", "of": 3}, {"type": "cut"}):
         with pytest.raises(Refused) as refused:

@@ -14,7 +14,7 @@ from domain.kernel.facts import Fact
 from domain.match.aggregate import Match, NewVersion, decode_event
 from tests.builders import ENDLESS, Player, played
 from tests.games import each_case, each_start, opened
-from tests.games.bringing import CountedTests, GameTests, Start
+from tests.games.bringing import CountedPlay, CountedTests, GameTests, Start
 
 
 def check_fact(game: CountedTests, table: object, fact: Fact, before: object) -> object:
@@ -55,7 +55,7 @@ def check_counted(game: CountedTests, opening: NewVersion, player: Player) -> in
     return facts
 
 
-def check_conservation(game: GameTests, start: Start) -> int:
+def check_conservation(game: CountedPlay, start: Start) -> int:
     """One match of a game; returns how many facts were checked."""
     return check_counted(game, opened(game, start), game.player(start.seed, "count"))
 

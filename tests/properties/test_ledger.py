@@ -66,7 +66,8 @@ def check_ledger(game: PlayTests, start: Start) -> tuple[int, int]:
     for version, then in kept.items():
         rows = [as_of(row, (version, END)) for row in ledger.stack.touched.values()]
         assert {row.id: msgspec.json.encode(row) for row in rows if row} == then, f"as of version {version}"
-    check_rounds(ledger.stack)
+    if hasattr(match.table, "round"):
+        check_rounds(ledger.stack)
     return match.version, len(ledger.stack.touched)
 
 

@@ -99,10 +99,11 @@ def test_play_goes_on_after_rewinds_and_folds_to_what_was_live(game: str, seed: 
     assert check_rewinds(game, seed) > 0
 
 
-def test_a_frozen_match_takes_no_command_of_a_seat() -> None:
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_frozen_match_takes_no_command_of_a_seat(game: str) -> None:
     from domain.judging.remedies.interventions import freeze_match, resume_match
 
-    judged = Judged("agot_lcg", 1)
+    judged = Judged(game, 1)
     judged.play()
     judged.take(freeze_match(judged.match, RULED, Stamp("f", "", "f")))
     with pytest.raises(matches.Paused):
@@ -113,8 +114,9 @@ def test_a_frozen_match_takes_no_command_of_a_seat() -> None:
     assert judged.folded() == judged.match
 
 
-def test_a_rewind_over_a_report_that_is_old_is_refused() -> None:
-    judged = Judged("agot_lcg", 2)
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_rewind_over_a_report_that_is_old_is_refused(game: str) -> None:
+    judged = Judged(game, 2)
     for _ in range(5):
         judged.play()
     then = judged.states[2]

@@ -18,8 +18,8 @@ from domain.kernel.rulebook import kernel_rules, read_rules
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion, Refused
 from tests.builders import Dice, Player, acted, awaited, options_of, played
-from tests.games import each_case, each_game, game_of, group_start, opened
-from tests.games.bringing import PlayTests
+from tests.games import PLAYED, each_case, each_game, group_start, opened
+from tests.games.bringing import PlayTests, WrongCommand
 from tests.properties.test_play import differences, folded
 
 SAMPLE = 400
@@ -45,11 +45,11 @@ def a_name(match: Match, dice: Dice) -> str:
     """Something that the table knows by name, or a word that is none."""
     if dice.chance(15):
         return str(dice.pick(STRANGERS))
-    return str(dice.pick(game_of(match.table).names(match)))
+    return str(dice.pick(PLAYED[match.rules.name].names(match)))
 
 
 def a_word(match: Match, dice: Dice) -> str:
-    return str(dice.pick(game_of(match.table).words))
+    return str(dice.pick(PLAYED[match.rules.name].words))
 
 
 def near(match: Match, dice: Dice) -> tuple[str, Any]:
@@ -138,7 +138,9 @@ def anything(match: Match, dice: Dice, field: msgspec.structs.FieldInfo) -> Any:
         dice.chance(50),
         [a_name(match, dice) for _ in range(dice.below(3))],
         {a_name(match, dice): a_name(match, dice) for _ in range(dice.below(2))},
-        dice.pick([*game_of(match.table).words, *match.table.seats, *match.rules.periods, *match.rules.window_kinds]),
+        dice.pick(
+            [*PLAYED[match.rules.name].words, *match.table.seats, *match.rules.periods, *match.rules.window_kinds]
+        ),
     ]
     dice.random.shuffle(shapes)
     for value in shapes:
@@ -248,8 +250,11 @@ def test_a_match_that_is_over_takes_no_command_any_more(game: PlayTests) -> None
     assert given
 
 
-@each_case("wrong commands", lambda game: game.wrong)
-def test_a_command_that_seems_right_is_refused_by_its_rule(game: PlayTests, case: str) -> None:
-    wrong = game.wrong[case]
+def check_refused(wrong: WrongCommand) -> None:
     match = wrong.made()
     assert refusing_rule(match, wrong.seat, match.rules.command(wrong.command(match))) == wrong.rule
+
+
+@each_case("wrong commands", lambda game: game.wrong)
+def test_a_command_that_seems_right_is_refused_by_its_rule(game: PlayTests, case: str) -> None:
+    check_refused(game.wrong[case])
