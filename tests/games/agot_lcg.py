@@ -381,7 +381,7 @@ def without_handles(seen: Any) -> Any:
     """What is seen, the cards of an area in the order of their keys, and each called a card."""
     if isinstance(seen, dict):
         return {HANDLE.sub("card", name): without_handles(each) for name, each in seen.items()}
-    if isinstance(seen, list):
+    if isinstance(seen, list | tuple):
         return sorted(map(without_handles, seen), key=repr)
     return HANDLE.sub("card", seen) if isinstance(seen, str) else seen
 
@@ -418,9 +418,9 @@ def starts(seeds: Iterable[int], policies: Iterable[str] = POLICIES) -> tuple[St
     return tuple(Start(Agreed(policy), seed) for policy in policies for seed in seeds)
 
 
-def in_turn(seeds: Iterable[int], factions: tuple[str, ...] = IMPLEMENTED, position: str = "") -> tuple[Start, ...]:
+def in_turn(seeds: Iterable[int], factions: tuple[str, ...] = IMPLEMENTED) -> tuple[Start, ...]:
     """A match of each seed, the policies by turns."""
-    return tuple(Start(Agreed(POLICIES[seed % len(POLICIES)], factions, position), seed) for seed in seeds)
+    return tuple(Start(Agreed(POLICIES[seed % len(POLICIES)], factions), seed) for seed in seeds)
 
 
 def thousand(first: int, size: int) -> Mapping[str, tuple[Start, ...]]:
@@ -498,12 +498,16 @@ class CardGame(GameTests):
     judged_steps = 120
     judged_proved = 220
     judged_often = ("ResolveAbilityNow", "RestoreOpportunity", "GiveStandingOrder")
+    # most begin where a position can be written soon, one with decks
     positions = WrittenPositions(
         {
-            policy: tuple(each for each in in_turn(range(24), position=BLANK) if each.agreed.policy == policy)
-            for policy in POLICIES
+            each.policy: (
+                Start(each, 0),
+                *(Start(each._replace(position=BLANK), seed) for seed in range(7)),
+            )
+            for each in USUAL
         },
-        frozenset({"1.2", "marshalling.action"}),
+        frozenset({"setup.7", "setup.8", "1.2", "marshalling.action"}),
         every=1,
         within=0,
         cap=150,
