@@ -37,6 +37,7 @@ from domain.cardgame.pool.keyword_lines import Keyword, KeywordList, check_keywo
 from domain.cardgame.pool.own_cards import OwnCardReader
 from domain.cardgame.pool.pool import Pool, read_set
 from domain.cardgame.pool.printed_card import AbilityNote, CardSet
+from domain.cardgame.words.places import WordFault
 from domain.kernel.occurring.abilities import Ability
 from domain.kernel.refusals import Refusal
 
@@ -180,13 +181,13 @@ def read_abilities(data: object, where: str, card: OrchardCard) -> tuple[Ability
     return tuple(Ability(timing=str(each)) for each in data)
 
 
-def check_card(card: OrchardCard, abilities: tuple[Ability, ...], where: str) -> None:
-    """Raises InvalidCard for a keeper who does nothing."""
+def faults_of_card(card: OrchardCard, abilities: tuple[Ability, ...]) -> Iterator[WordFault]:
+    """The fault of a keeper who does nothing."""
     if card.type == "keeper" and not abilities:
-        raise InvalidCard(f"{where}.abilities: a keeper does something")
+        yield WordFault(".abilities", "a keeper does something")
 
 
-OWN_CARDS = OwnCardReader(read_card, read_abilities, check_card, ({"id": "stump", "type": "tree", "fruit": 0},))
+OWN_CARDS = OwnCardReader(read_card, read_abilities, faults_of_card, ({"id": "stump", "type": "tree", "fruit": 0},))
 
 
 # --- decks

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct, structs
 
 from domain.cardgame.pool.printed_card import AbilityNote, Slug
 from domain.kernel.formats.mismatch import explain_mismatch
+from domain.kernel.formats.reading import Unreadable
 
 T = TypeVar("T")
 
@@ -28,6 +29,12 @@ class InvalidCard(ValueError):
         super().__init__(f"{message}; did you mean {meant}?" if meant else message)
         self.message = message
         self.meant = meant
+
+
+def unreadable_of(error: InvalidCard) -> Unreadable:
+    """The same error as one of a document."""
+    place, _, reason = error.message.partition(": ")
+    return Unreadable(place, reason, error.meant)
 
 
 class AbilityFields(Struct, forbid_unknown_fields=True):

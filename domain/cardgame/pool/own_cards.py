@@ -1,19 +1,20 @@
 """A pack of own cards beside the pool: plain fields, as JSON or a scenario has them, with abilities in their data form.
 
-A game says in an `OwnCardReader` how its cards are read. Read `read_own_cards`.
+A game says in an `OwnCardReader` how its cards are read. Read `read_own_cards`, then `check_own_names`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Generic, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Generic, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from domain.cardgame.pool.card_fields import InvalidCard
+from domain.cardgame.pool.card_fields import InvalidCard, unreadable_of
 from domain.cardgame.pool.pool import CardReader, Pool
 from domain.cardgame.pool.printed_card import CardSet, PrintedT
-from domain.kernel.formats.reading import DocumentNode, Unreadable
+from domain.cardgame.words.places import WordFault, places
+from domain.kernel.formats.reading import DocumentNode, Unreadable, meant_by
 from domain.kernel.occurring.abilities import Ability
 
 OWN = CardSet(id="own", name="Own cards")
@@ -24,12 +25,12 @@ Declared: TypeAlias = dict[str, tuple[Ability, ...]]
 class OwnCardReader(Struct, Generic[PrintedT], frozen=True):
     """How a game reads own cards: printed values, abilities, and what does not hold of both together.
 
-    The three raise InvalidCard. `plain` are the cards that a game adds to each pack, to fill up positions.
+    The first two raise InvalidCard. `plain` are the cards that a game adds to each pack, to fill up positions.
     """
 
     read_card: CardReader[PrintedT]
     read_abilities: Callable[[object, str, PrintedT], tuple[Ability, ...]]
-    check_card: Callable[[PrintedT, tuple[Ability, ...], str], None]
+    faults_of_card: Callable[[PrintedT, tuple[Ability, ...]], Iterable[WordFault]]
     plain: tuple[Mapping[str, object], ...] = ()
 
 
@@ -52,10 +53,10 @@ def read_own_cards(
         _check_ids(pool, printed, listed)
         own = dict(_read_abilities(printed, listed, reader))
         for card, each in zip(printed, listed, strict=True):
-            reader.check_card(card, own.get(card.key, ()), each.place)
+            for fault in reader.faults_of_card(card, own.get(card.key, ())):
+                raise InvalidCard(f"{each.place}{fault.place}: {fault.reason}", fault.meant)
     except InvalidCard as error:
-        place, _, reason = error.message.partition(": ")
-        raise Unreadable(place, reason, error.meant) from None
+        raise unreadable_of(error) from None
     places = {card.key: each.place for card, each in zip(printed, listed, strict=True)}
     return OwnPack(pool.with_cards(printed, OWN), {**declared, **own}, own, places)
 
@@ -66,6 +67,35 @@ def with_name(card: DocumentNode) -> object:
     if not isinstance(fields, Mapping) or "name" in fields or not isinstance(fields.get("id"), str):
         return fields
     return {**fields, "name": fields["id"].replace("-", " ").title()}
+
+
+class ProvidedNames(Protocol):
+    """What the cards of a pool provide for words to name: titles, traits and others."""
+
+    def unknown_names(self, word: Struct) -> Iterator[tuple[str, str, frozenset[str], str]]:
+        """The names in a word that no card provides: the field, the name, the valid names, what is wrong."""
+
+
+def check_own_names(
+    pack: OwnPack[PrintedT], naming: Sequence[str], provide: Callable[[OwnPack[PrintedT]], ProvidedNames]
+) -> None:
+    """Raises Unreadable for a word of an own card with a name that no card provides; `naming` are fields with names."""
+    words = [(place, word) for place, word in own_words(pack) if any(getattr(word, each, "") for each in naming)]
+    if not words:
+        return
+    provided = provide(pack)
+    for place, word in words:
+        for field, name, listed, why in provided.unknown_names(word):
+            raise Unreadable(f"{place}.{field}", why, meant_by(name, listed))
+
+
+def own_words(pack: OwnPack[PrintedT]) -> Iterator[tuple[str, Struct]]:
+    """Every word of own cards, with its place in the pack."""
+    for key, abilities in pack.own.items():
+        for number, ability in enumerate(abilities):
+            start = f"{pack.places[key]}.abilities[{number}].{ability.timing.replace('-', '_')}"
+            for at, word in places(ability, ""):
+                yield f"{start}{at.removeprefix('.constants') if ability.timing == 'constant' else at}", word
 
 
 def _check_ids(pool: Pool[PrintedT], printed: Sequence[PrintedT], listed: Sequence[DocumentNode]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from domain.cardgame.pool.card_fields import InvalidCard
+from domain.cardgame.pool.card_fields import InvalidCard, unreadable_of
 from domain.cardgame.table import CardMatch, LastingEffect
 from domain.games.agot_lcg.pool.nameable import Names
 from domain.games.agot_lcg.words.choice_names import CARDS, NUMBERS, SEATS, kept_names
@@ -85,8 +85,7 @@ def read_card_match(field: DocumentNode, names: PositionNames) -> CardMatch:
     try:
         found = CardMatch(**DATA_FORM.read_fields(CardMatch, field.value, field.place))
     except InvalidCard as error:
-        place, _, reason = error.message.partition(": ")
-        raise DocumentNode(place, None).wrong(reason, error.meant) from None
+        raise unreadable_of(error) from None
     for name, given, there, why in Names.of(names.registry.pool, names.registry.declared).unknown_names(found):
         raise field.child(name, given).wrong(why, meant_by(given, there))
     return found

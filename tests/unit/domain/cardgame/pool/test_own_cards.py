@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec import Struct, structs
 
-from domain.cardgame.pool.own_cards import Declared, OwnPack, read_own_cards
+from domain.cardgame.pool.own_cards import Declared, OwnPack, check_own_names, read_own_cards
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.occurring.abilities import Ability
 from tests.orchard import OWN_CARDS, OrchardCard, first_harvest
@@ -53,6 +55,40 @@ def test_a_fault_stands_at_its_place_in_the_pack(cards: list[Any], place: str, r
     with pytest.raises(Unreadable) as caught:
         pack_of(*cards)
     assert (caught.value.place, caught.value.reason, caught.value.meant) == (place, reason, meant)
+
+
+class Neighbour(Struct, frozen=True, tag="neighbour"):
+    """A word of abilities that names a card."""
+
+    title: str = ""
+
+
+class Titles(Struct, frozen=True):
+    """The titles of the pool."""
+
+    listed: frozenset[str]
+
+    def unknown_names(self, word: Struct) -> Iterator[tuple[str, str, frozenset[str], str]]:
+        title = getattr(word, "title", "")
+        if title not in self.listed:
+            yield "title", title, self.listed, f"no card is called {title!r}"
+
+
+def titles_of(pack: OwnPack[OrchardCard]) -> Titles:
+    return Titles(frozenset(card.title for card in pack.pool.cards.values()))
+
+
+@pytest.mark.parametrize(("title", "fault"), [("Black Plum", ""), ("Apple", ""), ("Aple", "Apple"), ("", "")])
+def test_a_name_that_no_card_provides_stands_at_its_place(title: str, fault: str) -> None:
+    ability = Ability(timing="constant", constants=(Neighbour(title),))
+    pack = structs.replace(pack_of(PLUM), own={"own/black-plum": (ability,)})
+    if not fault:
+        check_own_names(pack, ("title",), titles_of)
+        return
+    with pytest.raises(Unreadable) as caught:
+        check_own_names(pack, ("title",), titles_of)
+    assert caught.value.place == "cards[0].abilities[0].constant[0].neighbour.title"
+    assert (caught.value.reason, caught.value.meant) == (f"no card is called {title!r}; did you mean Apple?", fault)
 
 
 def test_a_pack_is_a_list() -> None:
