@@ -6,18 +6,30 @@ A game's rules are one value of a class under `CardGameRules`. Shared code that 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from domain.cardgame import slots as _slots  # noqa: F401 - this floor cites what it carries out
+from domain.cardgame.abilities.context import AbilityContext
+from domain.cardgame.abilities.events import begin_event, put_event_away
+from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.facts.cards import CardsDiscarded, CardsSacrificed
-from domain.cardgame.occurring.execution import Executor, execute_conditions, without_immune
+from domain.cardgame.in_play.pile_order import begin_ordering_piles
+from domain.cardgame.occurring.conditions import describe_condition
+from domain.cardgame.occurring.delayed_effects import begin_delayed
+from domain.cardgame.occurring.execution import Executor, execute_conditions, report_result, without_immune
+from domain.cardgame.occurring.listening import forced_abilities, is_any_heard, mandatory_space
+from domain.cardgame.state_checks import eliminate
 from domain.cardgame.table import HAND, CardGameTable
 from domain.kernel.facts import Fact
+from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game
-from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.conditions import CardSnapshot, Condition, EffectObject
+from domain.kernel.ids import PUBLIC, Handle, Seat
+from domain.kernel.occurring.conditions import CardSnapshot, Condition, ConditionGroup, EffectObject, condition_group
+from domain.kernel.occurring.occurrence import AFTER, OrderMandatory, collect_reactions
 from domain.kernel.rules import Rules
+from domain.kernel.spaces.commands import Commands
 
 T = TypeVar("T", bound=CardGameTable, contravariant=True)
 
@@ -49,7 +61,13 @@ class CardGameRules(Rules[T], Protocol[T]):
     victories: ClassVar[Mapping[str, str]] = {}
     """The rules by which players may win at once, each with what the end of the match says of how."""
 
+    registry: Registry[Any]
+    """The abilities of the cards of the pool."""
+
     # seats
+
+    def concede(self, game: Game[T], seat: Seat) -> None:
+        eliminate(game, (seat,), "conceded")
 
     def next_seat(self, table: T, seat: Seat) -> Seat:
         return table.next_seat(seat)
@@ -59,6 +77,101 @@ class CardGameRules(Rules[T], Protocol[T]):
 
     def ordering_seat(self, table: T) -> Seat:
         return table.first_player
+
+    # windows
+
+    def is_void(self, table: T, window: Window) -> bool:
+        """Whether the things that the window is about have gone."""
+        if not window.about:
+            return False
+        happening = condition_group(table, window.about)
+        return happening is None or not happening.conditions
+
+    def about(self, table: T, window: Window) -> tuple[str, ...]:
+        happening = condition_group(table, window.about)
+        return tuple(describe_condition(table, each) for each in happening.conditions) if happening else ()
+
+    def within(self, table: T) -> str:
+        """The round and the phase."""
+        return f"round {table.round}, {table.phase}"
+
+    def concerns(self, table: T, window: Window, seat: Seat, kind: str) -> bool:
+        happening = condition_group(table, window.about)
+        return any(each.kind == kind and each.seat == seat for each in (happening.conditions if happening else ()))
+
+    # what listens
+
+    def describe(self, table: T, condition: Condition) -> str:
+        return describe_condition(table, condition)
+
+    def may_interrupt(self, table: T, conditions: tuple[Condition, ...], timings: tuple[str, ...]) -> bool:
+        return table.policy == "open" or is_any_heard(table, conditions, timings)
+
+    def may_use(self, table: T, conditions: tuple[Condition, ...], timing: str) -> bool:
+        """Whether a card in play, or an event of the format, listens to one of the conditions."""
+        return table.policy == "open" or is_any_heard(table, conditions, (timing,))
+
+    def may_react(self, table: T, conditions: tuple[Condition, ...]) -> bool:
+        if table.policy == "open":
+            return bool(conditions)
+        return any(self.registry.heard_keys(each.kind, AFTER) for each in conditions)
+
+    def forced_abilities(self, table: T, happening: ConditionGroup, timing: str) -> list[OrderMandatory]:
+        return forced_abilities(table, happening, timing)
+
+    @abstractmethod
+    def applies(self, table: T, card: Handle, index: int, condition: Condition) -> bool:
+        """Whether a mandatory ability of a card applies to a condition and would change something."""
+
+    def ordering_space(self, listed: tuple[OrderMandatory, ...]) -> Commands:
+        return mandatory_space(listed)
+
+    # abilities
+
+    def ability_context(self, table: T, effect: EffectObject) -> AbilityContext[Any]:
+        return AbilityContext(table, effect.key, effect.ability, effect.you, effect.me, effect.about, effect)
+
+    def is_secret(self, table: T, picks: tuple[str, ...]) -> bool:
+        cards = (table.cards[Handle(pick)] for pick in picks if pick in table.cards)
+        return any(not table.sees(PUBLIC, card.zone) for card in cards)
+
+    def report(
+        self,
+        game: Game[T],
+        effect: int,
+        wanted: int,
+        meant: tuple[Condition, ...],
+        occurred: tuple[Condition, ...],
+    ) -> None:
+        report_result(game, effect, wanted, meant, occurred)
+
+    def hold_payment(self, game: Game[T]) -> None:
+        collect_reactions(game, "payment")
+
+    def record_initiation(self, game: Game[T], context: Any) -> None:
+        """Record that an event is played."""
+        if context.is_event:
+            begin_event(game, context)
+
+    def put_away(self, game: Game[T], context: Any) -> None:
+        """Put an event away that has resolved, unless only a delayed part of it has."""
+        if context.is_event and not context.effect.path:
+            put_event_away(game, context)
+
+    def resolve_delayed(self, game: Game[T], conditions: tuple[Condition, ...]) -> None:
+        """Push what follows an occurrence at once: delayed effects, and above them what players put in order."""
+        begin_delayed(game, conditions)
+        self.begin_ordering(game, conditions)
+        begin_ordering_piles(game, conditions)
+
+    def begin_ordering(self, game: Game[T], conditions: tuple[Condition, ...]) -> None:
+        """Push what a player puts in order beside piles, because of these conditions."""
+        return None
+
+    # corrections
+
+    def is_unimplemented(self, key: str) -> bool:
+        return key in self.registry.uncoded
 
     # what occurs
 

@@ -9,10 +9,18 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.cardgame import periods, state_checks, table
-from domain.cardgame.abilities import context
+from domain.cardgame.abilities import context, events
 from domain.cardgame.facts import cards
 from domain.cardgame.in_play import active_constants, pile_order
-from domain.cardgame.occurring import card_moves, conditions, delayed_effects, execution, framework, leaving_play
+from domain.cardgame.occurring import (
+    card_moves,
+    conditions,
+    delayed_effects,
+    execution,
+    framework,
+    leaving_play,
+    listening,
+)
 from domain.cardgame.words import data_form
 from domain.kernel.citing import SLOT, enforces
 
@@ -55,6 +63,12 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "immune-to-constants": active_constants.keeps_off,
     "blank-silences": active_constants.is_silent,
     "excluding-constants-decided": active_constants.pick_applying,
+    "forced-abilities": listening.forced_abilities,
+    "forced-order": listening.mandatory_space,
+    "part-complete": execution.report_result,
+    "event-played": events.begin_event,
+    "event-put-away": events.put_event_away,
+    "delayed-before-reactions": delayed_effects.begin_delayed,
 }
 
 for _slot, _function in CARDGAME_SLOTS.items():

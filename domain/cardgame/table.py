@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 DECK, HAND = "deck", "hand"
 """The kinds of the zones from which and to which a player draws."""
+PLAYING = "playing"
+"""The kind of the zone in which an event lies while it is played."""
 
 
 class CardState(Card, kw_only=True):

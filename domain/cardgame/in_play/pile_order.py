@@ -61,3 +61,10 @@ class OrderOfPiles(Procedure, frozen=True, tag="cards.order_of_piles"):
             public=True,
         ),
     )
+
+
+def begin_ordering_piles(game: CardGame, conditions: tuple[Condition, ...]) -> None:
+    """Push the ordering of the piles to which cards came together by these conditions."""
+    piles = piles_to_order(game.table, conditions)
+    if piles:
+        game.push(OrderOfPiles(piles=piles))

@@ -52,3 +52,16 @@ def moving_condition(kind: str, table: CardGameTable, card: Handle, source: Hand
 
 def draw_condition(seat: Seat, n: int, source: Handle = NO_CARD) -> Condition:
     return Condition(0, "cards_drawn", seat=seat, n=n, source=source)
+
+
+def describe_condition(table: CardGameTable, condition: Condition) -> str:
+    """A condition in public words."""
+    card = table.cards.get(condition.card)
+    if condition.hidden:
+        named = f"a card of {condition.seat}"
+    elif condition.seen is not None:
+        named = condition.seen.key
+    else:
+        named = card.key if card is not None and table.sees(PUBLIC, card.zone) else condition.seat
+    detail = f" ({condition.name})" if condition.name else ""
+    return f"{condition.kind}{detail}: {named}" if named else f"{condition.kind}{detail}"

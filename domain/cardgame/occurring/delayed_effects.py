@@ -112,3 +112,10 @@ def is_due(table: CardGameTable, delayed: DelayedEffect) -> bool:
     """Whether the effect's moment has come and it still applies."""
     frames = (frame for frame in table.stack if isinstance(frame, DelayedEffects))
     return any(each.delayed == delayed.id for frame in frames for each in frame.due)
+
+
+def begin_delayed(game: CardGame, conditions: tuple[Condition, ...]) -> None:
+    """Push the delayed effects whose moment has come with these conditions."""
+    due = due_now(game.table, conditions)
+    if due:
+        game.push(DelayedEffects(due=due))

@@ -11,10 +11,10 @@ from typing import Generic, TypeAlias, TypeVar
 
 from msgspec import structs
 
-from domain.cardgame.occurring.leaving_play import can_leave, leave_play
+from domain.cardgame.occurring.leaving_play import WITH_HOST, can_leave, leave_play
 from domain.cardgame.table import CardGame, CardGameTable, rules_of_table
 from domain.kernel.game import Game
-from domain.kernel.occurring.abilities import find_resolving_effect
+from domain.kernel.occurring.abilities import PartResolved, find_resolving_effect
 from domain.kernel.occurring.conditions import Condition
 
 T = TypeVar("T", bound=CardGameTable)
@@ -76,3 +76,22 @@ def with_new_handles(
     was = {each.id: each.card for each in conditions}
     new = {was[each.id]: each.card for each in entered}
     return tuple(structs.replace(each, card=new.get(each.card, each.card)) for each in occurred)
+
+
+def report_result(
+    game: CardGame,
+    effect: int,
+    wanted: int,
+    meant: tuple[Condition, ...],
+    occurred: tuple[Condition, ...],
+) -> None:
+    """Report a payment or part: it is complete if everything it meant occurred, in full and not replaced."""
+    if effect not in game.table.effects:
+        return
+    amounts = {each.id: each.n for each in meant}
+    counted = [each for each in occurred if each.kind != "left_play" and each.how != WITH_HOST]
+    happened = {each.id for each in counted if each.n >= amounts.get(each.id, 0)}
+    complete = len(happened) >= wanted and not any(each.instead for each in occurred)
+    looked_back_at = ("card_discarded", *rules_of_table(game.table).entering)
+    done = tuple(each for each in occurred if each.kind in looked_back_at)
+    game.emit(PartResolved(effect, complete, done))

@@ -6,20 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
-from msgspec import structs
 
 from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FRAMES
-from domain.cardgame.facts.cards import EventPlayed
 from domain.cardgame.facts.course import Counted
 from domain.cardgame.in_play import active_constants
-from domain.cardgame.in_play.pile_order import OrderOfPiles, piles_to_order
-from domain.cardgame.occurring.delayed_effects import DelayedEffects, due_now
 from domain.cardgame.occurring.execution import Executor
-from domain.cardgame.occurring.leaving_play import WITH_HOST
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.rules import CardGameRules
-from domain.cardgame.state_checks import eliminate
 from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
 from domain.games.agot_lcg import commands, numbers_in_play, setup, state_checks, view
 from domain.games.agot_lcg.abilities import occurring, window_offers
@@ -46,7 +40,6 @@ from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
 from domain.games.agot_lcg.positions.reading import Position
 from domain.games.agot_lcg.state import ORDERED_BY_OWNER, AgotContext, AgotTable
 from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
-from domain.kernel.cards import TOP, move
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
 from domain.kernel.checks import Check
 from domain.kernel.citing import Cites, enforces, read_cites
@@ -60,22 +53,18 @@ from domain.kernel.flow.endings import ALWAYS
 from domain.kernel.flow.frames import Procedure, step_begun
 from domain.kernel.flow.windows import Window
 from domain.kernel.formats.reading import DocumentNode
-from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone, zone_kind
-from domain.kernel.occurring.abilities import Ability, PartResolved
-from domain.kernel.occurring.conditions import CardSnapshot, Condition, ConditionGroup, EffectObject, condition_group
+from domain.kernel.ids import Handle, Seat, Viewer
+from domain.kernel.occurring.abilities import Ability
+from domain.kernel.occurring.conditions import CardSnapshot, Condition, EffectObject
 from domain.kernel.occurring.occurrence import (
-    AFTER,
     CANCEL,
     INTERRUPT,
     REACTION,
     WOULD,
     Aftermath,
-    OrderMandatory,
-    collect_reactions,
-    resolve_conditions,
 )
 from domain.kernel.refusals import Refusal
-from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.commands import Commands
 
 FRAMES: tuple[type[Procedure], ...] = (
     *KERNEL_FRAMES,
@@ -106,10 +95,6 @@ CONDITION_KINDS = (
     "challenge_lost",
     "left_play",
 )
-
-
-# what later parts of the same effect may refer to
-LOOKED_BACK_AT = ("card_discarded", *occurring.ENTERING)
 
 
 class AgotLcg(CardGameRules[AgotTable]):
@@ -161,9 +146,6 @@ class AgotLcg(CardGameRules[AgotTable]):
 
     # players
 
-    def concede(self, game: AgotGame, seat: Seat) -> None:
-        eliminate(game, (seat,), "conceded")
-
     def state_checks(self, game: AgotGame) -> bool:
         return state_checks.run_state_checks(game)
 
@@ -178,36 +160,18 @@ class AgotLcg(CardGameRules[AgotTable]):
     def could_act(self, table: AgotTable, window: Window, seat: Seat) -> bool:
         return window_offers.could_act(table, window, seat)
 
-    def is_void(self, table: AgotTable, window: Window) -> bool:
-        """Whether the things that the window is about have gone."""
-        if not window.about:
-            return False
-        happening = condition_group(table, window.about)
-        return happening is None or not happening.conditions
-
-    def about(self, table: AgotTable, window: Window) -> tuple[str, ...]:
-        happening = condition_group(table, window.about)
-        return tuple(describe_condition(table, each) for each in happening.conditions) if happening else ()
-
     def within(self, table: AgotTable) -> str:
         """The phase, and the challenge if one is being resolved."""
         now = table.challenge
         if now is None:
-            return f"round {table.round}, {table.phase}"
-        return f"round {table.round}, {table.phase}, {now.kind} challenge by {now.attacker} against {now.defender}"
+            return super().within(table)
+        return f"{super().within(table)}, {now.kind} challenge by {now.attacker} against {now.defender}"
 
     def step_of(self, frame: Procedure) -> str:
         return step_of(frame)
 
-    def describe(self, table: AgotTable, condition: Condition) -> str:
-        return describe_condition(table, condition)
-
     def views(self, table: AgotTable, viewers: Iterable[Viewer], *, judging: bool) -> dict[Viewer, dict[str, Any]]:
         return view.views(table, viewers)
-
-    def concerns(self, table: AgotTable, window: Window, seat: Seat, kind: str) -> bool:
-        happening = condition_group(table, window.about)
-        return any(each.kind == kind and each.seat == seat for each in (happening.conditions if happening else ()))
 
     def begin(self, game: AgotGame, window: Window, seat: Seat, command: Command) -> None:
         """Begin the command of a player in a window."""
@@ -225,30 +189,6 @@ class AgotLcg(CardGameRules[AgotTable]):
         begin_ability(game, card, index, about, happening)
 
     # occurrences
-
-    def may_interrupt(self, table: AgotTable, conditions: tuple[Condition, ...], timings: tuple[str, ...]) -> bool:
-        if table.policy == "open":
-            return True
-        return self.is_any_heard(table, conditions, timings)
-
-    def may_use(self, table: AgotTable, conditions: tuple[Condition, ...], timing: str) -> bool:
-        """Whether a card in play, or an event of the format, listens to one of the conditions."""
-        if table.policy == "open":
-            return True
-        return self.is_any_heard(table, conditions, (timing,))
-
-    def is_any_heard(self, table: AgotTable, conditions: tuple[Condition, ...], timings: tuple[str, ...]) -> bool:
-        """Whether a public card, or an event of the format, listens to one of the conditions."""
-        for each in conditions:
-            for key in self.registry.heard_keys(each.kind, timings):
-                if is_heard(table, key):
-                    return True
-        return False
-
-    def may_react(self, table: AgotTable, conditions: tuple[Condition, ...]) -> bool:
-        if table.policy == "open":
-            return bool(conditions)
-        return any(self.registry.heard_keys(each.kind, AFTER) for each in conditions)
 
     def take_snapshot(self, table: AgotTable, card: Handle) -> CardSnapshot:
         return occurring.take_snapshot(table, card)
@@ -268,23 +208,6 @@ class AgotLcg(CardGameRules[AgotTable]):
     def is_immune(self, table: AgotTable, card: Handle, effect: EffectObject) -> bool:
         return occurring.is_immune(table, card, effect)
 
-    @enforces(
-        "agot_lcg.forced.must-resolve-immediately",
-        "agot_lcg.abilities.mandatory-types",
-        "agot_lcg.triggering.step-3-forced-interrupts",
-        "agot_lcg.triggering.step-6-forced-reactions",
-    )
-    def forced_abilities(self, table: AgotTable, happening: ConditionGroup, timing: str) -> list[OrderMandatory]:
-        """The mandatory abilities of a timing that apply and were not used on this occurrence."""
-        found = []
-        for condition in happening.conditions:
-            heard = self.registry.heard_keys(condition.kind, (timing,))
-            for handle, index in table.listeners(heard[0]) if heard else ():
-                used = any((u.card, u.ability, u.condition) == (handle, index, condition.id) for u in happening.used)
-                if not used and self.applies(table, handle, index, condition):
-                    found.append(OrderMandatory(handle, index, condition.id))
-        return found
-
     def applies(self, table: AgotTable, handle: Handle, index: int, condition: Condition) -> bool:
         """Whether a mandatory ability applies to a condition and would change something."""
         card = table.cards[handle]
@@ -297,92 +220,25 @@ class AgotLcg(CardGameRules[AgotTable]):
             limit_refusal(context) or requires_refusal(context) or targets_refusal(context) or impact_refusal(context)
         )
 
-    @enforces("agot_lcg.forced.first-player-orders")
-    def ordering_space(self, listed: tuple[OrderMandatory, ...]) -> Commands:
-        cited = ("agot_lcg.forced.first-player-orders",)
-        return Commands(
-            tuple(
-                Form(
-                    "order_mandatory",
-                    {"card": each.card, "ability": each.ability, "condition": each.condition},
-                    {},
-                    cited,
-                )
-                for each in listed
-            )
-        )
-
     # abilities
 
-    def ability_context(self, table: AgotTable, effect: EffectObject) -> AgotContext:
-        return AbilityContext(table, effect.key, effect.ability, effect.you, effect.me, effect.about, effect)
+    @enforces("agot_lcg.limited.one-per-round")
+    def record_initiation(self, game: AgotGame, context: AgotContext) -> None:
+        """Record that an event is played, and count a limited one."""
+        super().record_initiation(game, context)
+        if context.is_event and any(each.name == "limited" for each in context.printed.keywords):
+            game.emit(Counted((f"round:limited:{context.you}",)))
 
-    def is_secret(self, table: AgotTable, picks: tuple[str, ...]) -> bool:
-        cards = (table.cards[Handle(pick)] for pick in picks if pick in table.cards)
-        return any(not table.sees(PUBLIC, card.zone) for card in cards)
-
-    @enforces("agot_lcg.then.requires-complete-success")
-    def report(
-        self,
-        game: AgotGame,
-        effect: int,
-        wanted: int,
-        meant: tuple[Condition, ...],
-        occurred: tuple[Condition, ...],
-    ) -> None:
-        """Report a payment or part: it is complete if everything it meant occurred, in full and not replaced."""
-        if effect not in game.table.effects:
-            return
-        amounts = {each.id: each.n for each in meant}
-        counted = [each for each in occurred if each.kind != "left_play" and each.how != WITH_HOST]
-        happened = {each.id for each in counted if each.n >= amounts.get(each.id, 0)}
-        complete = len(happened) >= wanted and not any(each.instead for each in occurred)
-        done = tuple(each for each in occurred if each.kind in LOOKED_BACK_AT)
-        game.emit(PartResolved(effect, complete, done))
-
-    def hold_payment(self, game: AgotGame) -> None:
-        collect_reactions(game, "payment")
+    def begin_ordering(self, game: AgotGame, conditions: tuple[Condition, ...]) -> None:
+        """Push the ordering of constant abilities that conflict."""
+        conflicting = constants_to_order(game.table, conditions)
+        if conflicting:
+            game.push(OrderOfConstants(cards=conflicting))
 
     def pay_for_event(self, game: AgotGame, context: AgotContext) -> None:
         """Pay an event's gold cost; reductions for one use are used up."""
         if context.is_event:
             pay_gold(game, context.you, context.me, "play", context.effect.x)
-
-    @enforces("agot_lcg.events.canceled-still-played", "agot_lcg.limited.one-per-round")
-    def record_initiation(self, game: AgotGame, context: AgotContext) -> None:
-        """Record that an event is played; it counts as played even if its effect is canceled."""
-        if context.is_event:
-            move(game, [context.me], zone(context.you, "playing"))
-            game.emit(EventPlayed(context.you, context.me))
-            if any(each.name == "limited" for each in context.printed.keywords):
-                game.emit(Counted((f"round:limited:{context.you}",)))
-
-    @enforces(
-        "agot_lcg.events.discard-before-reactions",
-        "agot_lcg.events.one-reaction-window",
-        "agot_lcg.cancel.event-still-played",
-    )
-    def put_away(self, game: AgotGame, context: AgotContext) -> None:
-        """Put an event on its owner's discard pile and record it as played, at the same moment as its effect."""
-        if not context.is_event or context.effect.path:
-            return
-        card = game.table.cards.get(context.me)
-        if card is not None and zone_kind(card.zone) == "playing":
-            move(game, [context.me], zone(card.owner, "discard"), TOP)
-        occur_uninterrupted(game, Condition(0, "event_played", card=context.me, seat=context.you))
-
-    @enforces("agot_lcg.delayed.automatic-before-reactions")
-    def resolve_delayed(self, game: AgotGame, conditions: tuple[Condition, ...]) -> None:
-        """Push what follows an occurrence at once: delayed effects, and above them the ordering of piles."""
-        due = due_now(game.table, conditions)
-        if due:
-            game.push(DelayedEffects(due=due))
-        conflicting = constants_to_order(game.table, conditions)
-        if conflicting:
-            game.push(OrderOfConstants(cards=conflicting))
-        piles = piles_to_order(game.table, conditions)
-        if piles:
-            game.push(OrderOfPiles(piles=piles))
 
     # opening
 
@@ -393,9 +249,6 @@ class AgotLcg(CardGameRules[AgotTable]):
             setup.take_seats(game, brought, policy)
 
     # changes by hand
-
-    def is_unimplemented(self, key: str) -> bool:
-        return key in self.registry.uncoded
 
     def change_words(self, table: AgotTable, change: AnyChange) -> Lists:
         return words.change_words(table, change)
@@ -430,33 +283,6 @@ MARSHALLING = (
     commands.MarshalAttachment,
     commands.MarshalDuplicate,
 )
-
-
-def occur_uninterrupted(game: AgotGame, condition: Condition) -> None:
-    """Let a condition occur without interrupts; its reactions belong to the innermost aftermath."""
-    numbered = structs.replace(condition, id=game.table.next_serial())
-    resolve_conditions(game, (numbered,), 0, 1)
-
-
-def is_heard(table: AgotTable, key: str) -> bool:
-    """Whether a public card or an event of the format listens to this key."""
-    if key in table.registry.events:
-        return True
-    listeners = table.listeners(key)
-    return bool(listeners) and any(zone_kind(table.cards[handle].zone) != "hand" for handle, _ in listeners)
-
-
-def describe_condition(table: AgotTable, condition: Condition) -> str:
-    """A condition in public words."""
-    card = table.cards.get(condition.card)
-    if condition.hidden:
-        named = f"a card of {condition.seat}"
-    elif condition.seen is not None:
-        named = condition.seen.key
-    else:
-        named = card.key if card is not None and table.sees(PUBLIC, card.zone) else condition.seat
-    detail = f" ({condition.name})" if condition.name else ""
-    return f"{condition.kind}{detail}: {named}" if named else f"{condition.kind}{detail}"
 
 
 # until its first numbered step a challenge is still in step 4.2, its initiation
