@@ -117,9 +117,10 @@ class CaseTeller:
 
     def viewer_of(self, remedy: Mapping[str, Any]) -> Viewer:
         """Through whose eyes the cards of a remedy are named to the asker."""
-        if g.asker is None or not self.names_hidden:
+        asker = g.get("asker")
+        if asker is None or not self.names_hidden:
             return Viewer(PUBLIC)
-        by = actor_for(g.asker, self.case.opening.match)
+        by = actor_for(asker, self.case.opening.match)
         made = (each for each in self.case.entries if isinstance(each, PreviewMade) and each.actor == by.actor)
         is_own = by.role in JUDGES and any(is_same_remedy(remedy, each.remedy) for each in made)
         return Viewer(JUDGE) if is_own else Viewer(PUBLIC)

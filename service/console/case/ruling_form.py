@@ -47,7 +47,7 @@ def previews(case: Case) -> tuple[PreviewMade, ...]:
 
 
 def remedy_options(case: Case) -> Options:
-    """The remedies that a ruling may name: none, or one that was previewed, with the entry of its preview.
+    """The remedies that a ruling may name: none, one that was previewed, with that entry, or the one that was ruled.
 
     Two remedies may be told alike: of a hidden card not everybody reads the name.
     """
@@ -59,7 +59,10 @@ def remedy_options(case: Case) -> Options:
         )
         for each in newest_previews(case)
     )
-    return (("{}", "The table stays as it is"), *tried)
+    ruled = case.ruling.remedy if case.ruling is not None else {}
+    is_tried = any(is_same_remedy(ruled, each.remedy) for each in newest_previews(case))
+    untried = () if not ruled or is_tried else ((option_text(ruled), f"{teller.remedy(ruled)} (ruled, not previewed)"),)
+    return (("{}", "The table stays as it is"), *tried, *untried)
 
 
 def newest_previews(case: Case) -> tuple[PreviewMade, ...]:

@@ -46,9 +46,9 @@ def heading_of(entry: ListedMatchReply) -> Heading:
 
 def seat_words(match_id: str, seat: str) -> str:
     """A seat with the player who sits there, if the reader may know: `pia (alice)`; any other word unchanged."""
-    match = current_reader().one(match_id) if match_id else None
+    match = current_reader().one(match_id) if match_id and "asker" in g else None
     player = match.players.get(seat, "") if match else ""
-    return f"{player} ({seat})" if player else seat
+    return f"{player} ({seat})" if player and player.casefold() != seat.casefold() else seat
 
 
 def current_reader() -> MatchListReader:
