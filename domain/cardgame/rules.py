@@ -173,6 +173,13 @@ class CardGameRules(Rules[T], Protocol[T]):
     def is_unimplemented(self, key: str) -> bool:
         return key in self.registry.uncoded
 
+    def player_named(self, context: Any, who: str) -> Seat | None:
+        """The player that a word of this game names, such as the loser of a contest; None if there is none now.
+
+        Raises ValueError for a word that names no single player.
+        """
+        raise ValueError(f"controller: no player is called {who!r}")
+
     # what occurs
 
     def execute_conditions(

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.cardgame import periods, state_checks, table
-from domain.cardgame.abilities import context, events
+from domain.cardgame.abilities import context, events, resolution
 from domain.cardgame.facts import cards
-from domain.cardgame.in_play import active_constants, pile_order
+from domain.cardgame.in_play import active_constants, characteristics, pile_order
 from domain.cardgame.occurring import (
     card_moves,
     conditions,
@@ -21,7 +21,7 @@ from domain.cardgame.occurring import (
     leaving_play,
     listening,
 )
-from domain.cardgame.words import data_form
+from domain.cardgame.words import data_form, select
 from domain.kernel.citing import SLOT, enforces
 
 CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
@@ -69,6 +69,20 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "event-played": events.begin_event,
     "event-put-away": events.put_event_away,
     "delayed-before-reactions": delayed_effects.begin_delayed,
+    "begin-ability": resolution.begin_ability,
+    "keeps-traits": characteristics.keeps_traits,
+    "has-trait": characteristics.has_trait,
+    "allowance": characteristics.allowance,
+    "restrictions": characteristics.restrictions,
+    "card-cannot": characteristics.card_cannot,
+    "card-does-not": characteristics.card_does_not,
+    "card-must": characteristics.card_must,
+    "self-reference": select.CardFilter.candidates,
+    "in-play-unless-said": select.CardFilter.fits_place,
+    "copies-by-title": select.CardFilter.is_copy,
+    "source-described": select.CardFilter.fits_source,
+    "cost-of-x": select.costs_at_most,
+    "cost-of-answered": select.cost_of_answered,
 }
 
 for _slot, _function in CARDGAME_SLOTS.items():

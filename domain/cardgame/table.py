@@ -47,6 +47,11 @@ class CardState(Card, kw_only=True):
         return "" if self.facedown else str(self.printed.type)
 
     @property
+    def has_characteristics(self) -> bool:
+        """Whether abilities and rules read what is printed on it; a facedown card has nothing to read."""
+        return not self.facedown
+
+    @property
     def is_attached(self) -> bool:
         """Whether it lies on another card as an attachment; a game has other cards under cards too."""
         return bool(self.host)
@@ -120,11 +125,13 @@ class CardGameTable(AbilityTable, kw_only=True):
     """The part of a table that every card game has; a game's table adds its own.
 
     `play_kinds` are the kinds of the zones that make up a player's play area, `in_play_kinds` of those whose faceup
-    cards abilities mean by "in play". `new_card` is the game's type of card.
+    cards abilities mean by "in play", `hidden_kinds` those whose cards abilities reach and the
+    public does not see. `new_card` is the game's type of card.
     """
 
     play_kinds: ClassVar[tuple[str, ...]] = ("play",)
     in_play_kinds: ClassVar[tuple[str, ...]] = ("play",)
+    hidden_kinds: ClassVar[tuple[str, ...]] = (HAND, DECK)
     new_card: ClassVar[type[CardState]] = CardState
 
     players: CopyOnWriteMap[Seat, Any] = msgspec.field(default_factory=CopyOnWriteMap)

@@ -16,27 +16,13 @@ from domain.cardgame.in_play.active_constants import (
     lasting_effects,
     touches,
 )
+from domain.cardgame.in_play.characteristics import allowance, card_cannot, card_does_not, seat_lines
 from domain.cardgame.pool.keyword_lines import Keyword
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
-
-
-@enforces("agot_lcg.blank.what-the-box-holds")
-def keeps_traits(table: AgotTable, card: AgotCard) -> bool:
-    """Whether everything that blanks a card leaves its traits."""
-    return not is_touched(table, "blank", card, "")
-
-
-@enforces("agot_lcg.gain.characteristic", "agot_lcg.blank.gained-not-blank", "agot_lcg.facedown.no-characteristics")
-def has_trait(table: AgotTable, card: AgotCard, trait: str) -> bool:
-    if card.duplicate or card.facedown:
-        return False
-    if trait in card.printed.traits and keeps_traits(table, card):
-        return True
-    return is_touched(table, "trait", card, trait)
 
 
 @enforces(
@@ -66,15 +52,6 @@ def icons(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
     had = [*card.printed.icons, *(name for _, name, _, _ in touches(table, "icon", card))]
     lost = [name for _, name, _, _ in touches(table, "lose-icon", card)]
     return tuple(icon for icon in CHALLENGES if had.count(icon) > lost.count(icon))
-
-
-def traits(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
-    """The traits of a card, printed ones first."""
-    if card.duplicate or card.facedown:
-        return ()
-    gained = tuple(name for _, name, _, _ in touches(table, "trait", card))
-    printed = card.printed.traits if keeps_traits(table, card) else ()
-    return tuple(dict.fromkeys(printed + gained))
 
 
 @enforces(
@@ -167,21 +144,6 @@ def printed_bonus(card: AgotCard, what: str) -> int:
     return int(getattr(card.printed, f"{what}_bonus"))
 
 
-def seat_lines(table: AgotTable, seat: Seat, what: str, name: str = "") -> list[TraceLine]:
-    """The changes to a player's number by constant abilities and lasting effects."""
-    lines = [
-        TraceLine(context.key, constant.value(context), constant.how, table.cards[context.me].entered)
-        for context, constant in constants(table, what)
-        if (not constant.name or constant.name == name) and constant.concerns(context, seat)
-    ]
-    lines += [
-        TraceLine(effect.source, effect.amount, effect.how, effect.id)
-        for effect in lasting_effects(table, what)
-        if effect.seat == seat and (not effect.name or effect.name == name)
-    ]
-    return lines
-
-
 @enforces("agot_lcg.claim.value-from-attacker-plot")
 def claim(table: AgotTable) -> TracedNumber:
     """The claim value of the challenge: that of the attacker's revealed plot with all claim modifiers."""
@@ -240,32 +202,6 @@ def cost_changes(table: AgotTable, seat: Seat, printed: Printed, deed: str) -> I
             yield effect.source, effect.amount, effect.how, effect.id if effect.once else 0
 
 
-@enforces("agot_lcg.golden.card-over-rules")
-def allowance(table: AgotTable, seat: Seat, what: str, name: str = "", base: int = 1) -> TracedNumber:
-    """The number of times a player may do something: challenges of a type, limited cards, declared characters."""
-    return trace_number(base, seat_lines(table, seat, what, name), source="rules")
-
-
-@enforces("agot_lcg.cannot.absolute")
-def restrictions(table: AgotTable, seat: Seat, deed: str) -> tuple[str, ...]:
-    """The cards that forbid a player to do something."""
-    if not table.lasting and not table.listens.get("constant:cannot"):
-        return ()
-    by_constant = [
-        context.key
-        for context, constant in constants(table, "cannot")
-        if constant.name == deed and constant.concerns(context, seat)
-    ]
-    by_lasting = [each.source for each in lasting_effects(table, "cannot") if each.name == deed and each.seat == seat]
-    return (*by_constant, *by_lasting)
-
-
-@enforces("agot_lcg.cannot.absolute")
-def card_cannot(table: AgotTable, card: AgotCard, deed: str) -> tuple[str, ...]:
-    """The cards that forbid a card to do or suffer something (attack, defend, kneel, stand, leave play...)."""
-    return tuple(source for source, _, _, _ in touches(table, "card-cannot", card, deed))
-
-
 @enforces("agot_lcg.cannot.absolute", "agot_lcg.kneel.kneeling-cannot-kneel")
 def can_kneel(table: AgotTable, card: AgotCard) -> bool:
     """Whether a card can be knelt: it stands and nothing forbids it."""
@@ -281,18 +217,6 @@ def can_leave_play(table: AgotTable, card: AgotCard) -> bool:
 def stays_standing(table: AgotTable, card: AgotCard, kind: str) -> bool:
     """Whether a character does not kneel when it is declared as an attacker in a challenge of this type."""
     return card_does_not(table, card, f"kneel-to-attack-{kind}")
-
-
-@enforces("agot_lcg.golden.card-over-rules")
-def card_does_not(table: AgotTable, card: AgotCard, deed: str) -> bool:
-    """Whether a card is exempt from a rule (kneeling to attack, counting its STR)."""
-    return is_touched(table, "card-does-not", card, deed)
-
-
-@enforces("agot_lcg.golden.card-over-rules")
-def card_must(table: AgotTable, card: AgotCard, deed: str) -> tuple[str, ...]:
-    """The cards that say a character must be declared (attack, defend) if it can."""
-    return tuple(source for source, _, _, _ in touches(table, "card-must", card, deed))
 
 
 UNLIMITED = 999

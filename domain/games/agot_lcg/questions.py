@@ -9,6 +9,7 @@ import msgspec
 
 from domain.cardgame.facts.cards import CardsDiscarded, CardsSacrificed
 from domain.cardgame.facts.course import PhaseBegan, RoundBegan
+from domain.cardgame.in_play import characteristics
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.window_offers import candidates
 from domain.games.agot_lcg.checks.command_context import CommandContext
@@ -71,9 +72,9 @@ def numbers(table: AgotTable, viewer: Viewer) -> Iterator[RuleNumber]:
             yield RuleNumber(what, seat, numbers_in_play.plot_value(table, seat, what))
         yield RuleNumber("dominance", seat, numbers_in_play.dominance(table, seat))
         for what, base in ALLOWED:
-            yield RuleNumber(what, seat, numbers_in_play.allowance(table, seat, what, base=base))
+            yield RuleNumber(what, seat, characteristics.allowance(table, seat, what, base=base))
         for kind in CHALLENGES:
-            yield RuleNumber("challenges", f"{seat}.{kind}", numbers_in_play.allowance(table, seat, "challenges", kind))
+            yield RuleNumber("challenges", f"{seat}.{kind}", characteristics.allowance(table, seat, "challenges", kind))
         yield from costs(table, seat, viewer)
     yield from challenge_numbers(table)
 

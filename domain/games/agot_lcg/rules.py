@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from domain.cardgame.abilities.context import AbilityContext
+from domain.cardgame.abilities.resolution import begin_ability
 from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FRAMES
 from domain.cardgame.facts.course import Counted
 from domain.cardgame.in_play import active_constants
@@ -20,7 +21,6 @@ from domain.games.agot_lcg.abilities import occurring, window_offers
 from domain.games.agot_lcg.abilities.constant_order import OrderOfConstants, constants_to_order
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.registry import DECLARED, AgotRegistry
-from domain.games.agot_lcg.abilities.resolution import begin_ability
 from domain.games.agot_lcg.chart.challenge.claim import Claim
 from domain.games.agot_lcg.chart.challenge.resolution_keywords import Keywords
 from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
@@ -40,6 +40,7 @@ from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
 from domain.games.agot_lcg.positions.reading import Position
 from domain.games.agot_lcg.state import ORDERED_BY_OWNER, AgotContext, AgotTable
 from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
+from domain.games.agot_lcg.words.select import side_of
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
 from domain.kernel.checks import Check
 from domain.kernel.citing import Cites, enforces, read_cites
@@ -56,13 +57,7 @@ from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.occurring.abilities import Ability
 from domain.kernel.occurring.conditions import CardSnapshot, Condition, EffectObject
-from domain.kernel.occurring.occurrence import (
-    CANCEL,
-    INTERRUPT,
-    REACTION,
-    WOULD,
-    Aftermath,
-)
+from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, REACTION, WOULD, Aftermath
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands
 
@@ -148,6 +143,9 @@ class AgotLcg(CardGameRules[AgotTable]):
 
     def state_checks(self, game: AgotGame) -> bool:
         return state_checks.run_state_checks(game)
+
+    def player_named(self, context: AgotContext, who: str) -> Seat | None:
+        return side_of(context, who) if who in ("loser", "winner") else super().player_named(context, who)
 
     # windows
 

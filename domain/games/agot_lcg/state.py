@@ -76,6 +76,10 @@ class AgotCard(CardState, kw_only=True):
         return "attachment" if self.how == AS_ATTACHMENT else self.printed.type
 
     @property
+    def has_characteristics(self) -> bool:
+        return not (self.duplicate or self.facedown)
+
+    @property
     def is_attached(self) -> bool:
         return bool(self.host) and not self.duplicate
 
@@ -138,6 +142,7 @@ class AgotTable(CardGameTable, kw_only=True):
     """The whole table."""
 
     zone_kinds: ClassVar[dict[str, ZoneKind]] = ZONES
+    hidden_kinds: ClassVar[tuple[str, ...]] = ("hand", "deck", "plots", "setup")
     play_kinds: ClassVar[tuple[str, ...]] = ("play", "facedown")
     in_play_kinds: ClassVar[tuple[str, ...]] = ("faction", "plot", "play")
     new_card: ClassVar[type[CardState]] = AgotCard

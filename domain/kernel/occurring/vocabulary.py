@@ -38,7 +38,7 @@ class Vocabulary(Struct, frozen=True, dict=True):
         """What may stand where a field asks for a type: the words of the game under a nameless word, else the type."""
         if is_named(base) or not issubclass(base, Word):
             return (base,)
-        return tuple(each for each in self.named_words if issubclass(each, base))
+        return tuple(each for each in (*self.named_words, *self.descriptions) if issubclass(each, base))
 
     @property
     def named_words(self) -> tuple[type[Word], ...]:

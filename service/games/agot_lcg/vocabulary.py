@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 from pathlib import Path
 from types import NoneType
@@ -15,12 +14,14 @@ from msgspec import NODEFAULT
 from msgspec.structs import fields
 
 from domain.cardgame.words import data_form
+from domain.cardgame.words.select import AmountWord
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, ConditionKind
-from domain.games.agot_lcg.words import constants, requirements, select
+from domain.games.agot_lcg.words import constants
 from domain.games.agot_lcg.words.closed_words import CLOSED_WORDS
+from domain.games.agot_lcg.words.requirements import Requirement
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY
-from domain.kernel.occurring.abilities import Ability, Cost, Part, Word
-from domain.kernel.occurring.vocabulary import is_named, is_plain, word_tag
+from domain.kernel.occurring.abilities import Ability, Cost, Part
+from domain.kernel.occurring.vocabulary import is_plain, word_tag
 
 FILE = Path(__file__).parents[3] / "api_docs" / "words.md"
 
@@ -82,7 +83,7 @@ def page() -> str:
         section("Descriptions", list(VOCABULARY.descriptions), plain=True),
         section("Costs", sorted(VOCABULARY.costs, key=word_tag)),
         section("Choices and parts of effects", sorted(VOCABULARY.parts, key=word_tag)),
-        section("Requirements and amounts", words_in_select()),
+        section("Requirements and amounts", sorted((*VOCABULARY.requirements, *VOCABULARY.amounts), key=word_tag)),
     ]
     return "\n".join(parts)
 
@@ -108,17 +109,6 @@ def changes_text(changes: dict[str, constants.ConstantChange]) -> str:
 
 def name_list(names: tuple[str, ...]) -> str:
     return ", ".join(f"`{name}`" for name in names)
-
-
-def words_in_select() -> list[type[Word]]:
-    kinds = [
-        each
-        for module in (select, requirements)
-        for each in vars(module).values()
-        if inspect.isclass(each) and issubclass(each, Word)
-    ]
-    named = {word_tag(kind): kind for kind in kinds if is_named(kind) and not is_plain(kind)}
-    return [named[name] for name in sorted(named)]
 
 
 def section(title: str, kinds: list[Any], plain: bool = False) -> str:
@@ -150,7 +140,7 @@ PLAIN_TYPES = {
     bool: "`true` or `false`",
     Part: "part",
     Cost: "cost",
-    requirements.Requirement: "requirement",
+    Requirement: "requirement",
 }
 # fields of the kernel's own structs, to which each game gives its words
 OPEN_FIELDS = {
@@ -165,17 +155,20 @@ def type_text(name: str, annotation: Any) -> str:
     args = tuple(each for each in get_args(annotation) if each not in (NoneType, ...))
     if annotation is Any or args == (Any,):
         return OPEN_FIELDS[name]
-    if select.AmountWord in args:
+    if AmountWord in args:
         return "an amount"
     if get_origin(annotation) is tuple:
         each = type_text(name, args[0])
         return f"list of {each if each.startswith('`') else f'{each}s'}"
     if args:
         return " or ".join(type_text(name, each) for each in args)
-    return (
-        PLAIN_TYPES.get(annotation)
-        or f"`{annotation.__name__.lower() if is_plain(annotation) else word_tag(annotation)}`"
-    )
+    return PLAIN_TYPES.get(annotation) or f"`{name_of_word(annotation)}`"
+
+
+def name_of_word(word: type[Any]) -> str:
+    """The name of a word; of a base that the game gives one word to, that of the word."""
+    meant, *_ = VOCABULARY.words_under(word)
+    return meant.__name__.lower() if is_plain(meant) else word_tag(meant)
 
 
 def default_text(field: Any) -> str:

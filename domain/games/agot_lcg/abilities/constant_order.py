@@ -14,10 +14,11 @@ from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.commands import OrderConstantEffects
 from domain.cardgame.facts.cards import ConstantsOrdered
 from domain.cardgame.in_play.active_constants import Active, blanking_rivals, is_at_work
+from domain.cardgame.words.select import OwnCost, seats_of
 from domain.games.agot_lcg.abilities.constant_dependencies import Scope, may_meet, printed_scope, scope_of
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.state import AgotContext, AgotTable
-from domain.games.agot_lcg.words.select import Cards, OwnCost, seats_of
+from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import NO_CARD, Handle, Seat

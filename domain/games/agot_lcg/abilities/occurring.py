@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import structs
 
 from domain.cardgame.facts.course import Counted
-from domain.cardgame.in_play import active_constants
+from domain.cardgame.in_play import active_constants, characteristics
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.occurring.execution import Executors
 from domain.cardgame.rules import CardGameRules
@@ -41,7 +41,7 @@ def take_snapshot(table: AgotTable, handle: Handle) -> CardSnapshot:
     """The state of a card in play, for abilities that refer to it after it has left."""
     card = table.cards[handle]
     marks = [f"type:{card.type}"] if card.type else []
-    marks += [f"trait:{trait}" for trait in numbers_in_play.traits(table, card)]
+    marks += [f"trait:{trait}" for trait in characteristics.traits(table, card)]
     marks += [f"icon:{icon}" for icon in numbers_in_play.icons(table, card)]
     if table.challenge and (side := table.challenge.side(handle)):
         marks.append(side)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.cardgame.abilities.context import AbilityContext
-from domain.cardgame.in_play import active_constants
+from domain.cardgame.in_play import active_constants, characteristics
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.registry import DUPLICATE
 from domain.games.agot_lcg.checks.abilities import (
@@ -188,7 +188,7 @@ def could_ambush(table: AgotTable, window: Window, seat: Seat) -> bool:
 def could_play(table: AgotTable, window: Window, seat: Seat) -> bool:
     """Whether some event of the format could be played now."""
     listening = list(events_that_listen(table, window))
-    if not listening or any(numbers_in_play.restrictions(table, seat, deed) for deed in PLAYING_AN_EVENT):
+    if not listening or any(characteristics.restrictions(table, seat, deed) for deed in PLAYING_AN_EVENT):
         return False
     gold = table.players[seat].gold + most_saved(table)
     cards = table.registry.pool.cards

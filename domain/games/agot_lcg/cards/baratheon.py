@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.cardgame.abilities.registry import Declaration, once_per
 from domain.cardgame.table import CardMatch
+from domain.cardgame.words.select import Count
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant
@@ -15,7 +16,7 @@ from domain.games.agot_lcg.words.parts.interrupting import Instead
 from domain.games.agot_lcg.words.parts.time import Later, Until
 from domain.games.agot_lcg.words.phrases import next_marshalled
 from domain.games.agot_lcg.words.requirements import Controls, During, Won
-from domain.games.agot_lcg.words.select import Cards, Count
+from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
 
 ME = Cards(me=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.cardgame.abilities.registry import Declaration, once_per
 from domain.cardgame.table import CardMatch
+from domain.cardgame.words.select import ChosenX
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant
@@ -15,7 +16,7 @@ from domain.games.agot_lcg.words.parts.interrupting import Cancel
 from domain.games.agot_lcg.words.parts.time import If, Later
 from domain.games.agot_lcg.words.phrases import KeepEntered, next_marshalled
 from domain.games.agot_lcg.words.requirements import Controls, EnteredBy, LargerHand, MeParticipates
-from domain.games.agot_lcg.words.select import Cards, ChosenX, Gold
+from domain.games.agot_lcg.words.select import Cards, Gold
 from domain.games.agot_lcg.words.triggers import When
 
 ME = Cards(me=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.cardgame.abilities.registry import Declaration, at_most_once_per
 from domain.cardgame.table import CardMatch
+from domain.cardgame.words.select import CostOfAnswered
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.constants import Constant
@@ -13,7 +14,7 @@ from domain.games.agot_lcg.words.parts.counts import Draw, GainPower
 from domain.games.agot_lcg.words.parts.interrupting import Cancel, Save
 from domain.games.agot_lcg.words.parts.time import Later, Until
 from domain.games.agot_lcg.words.requirements import MeParticipates
-from domain.games.agot_lcg.words.select import Cards, CostOfAnswered
+from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
 
 

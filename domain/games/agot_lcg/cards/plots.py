@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.cardgame.abilities.registry import Declaration
 from domain.cardgame.table import CardMatch
+from domain.cardgame.words.select import Count
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
 from domain.games.agot_lcg.words.constants import Constant
@@ -13,7 +14,7 @@ from domain.games.agot_lcg.words.parts.counts import DiscardAtRandom, Draw, Gain
 from domain.games.agot_lcg.words.parts.hidden import PlaceInDeadPile, PutIntoPlay, ShuffleIntoDeck, search
 from domain.games.agot_lcg.words.parts.time import Until
 from domain.games.agot_lcg.words.requirements import Won
-from domain.games.agot_lcg.words.select import Cards, Count
+from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
 
 

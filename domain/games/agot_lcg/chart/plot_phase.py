@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from domain.cardgame.abilities.resolution import begin_ability
 from domain.cardgame.facts.cards import LastingEnded
 from domain.cardgame.facts.course import FirstPlayerChosen
 from domain.cardgame.in_play import active_constants
@@ -11,7 +12,6 @@ from domain.cardgame.occurring.framework import framework
 from domain.cardgame.periods import end_phase, expire_with_phase
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
-from domain.games.agot_lcg.abilities.resolution import begin_ability
 from domain.games.agot_lcg.commands import ChooseFirstPlayer, ChoosePlot
 from domain.games.agot_lcg.facts.cards import PlotRevealed
 from domain.games.agot_lcg.facts.course import InitiativeWon

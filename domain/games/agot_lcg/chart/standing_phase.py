@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.cardgame.in_play import characteristics
 from domain.cardgame.occurring.framework import framework
 from domain.cardgame.periods import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg import numbers_in_play
@@ -68,7 +69,7 @@ def stands_too_many(
         return None
     sources = [
         line.source
-        for line in numbers_in_play.allowance(table, seat, "standing", base=numbers_in_play.UNLIMITED).trace[1:]
+        for line in characteristics.allowance(table, seat, "standing", base=numbers_in_play.UNLIMITED).trace[1:]
     ]
     because: dict[str, object] = {"standing": len(command.targets), "allowed": allowed, "because_of": sources}
     return Refusal("agot_lcg.golden.card-over-rules", because)

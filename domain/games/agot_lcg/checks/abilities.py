@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from domain.cardgame.in_play import active_constants
+from domain.cardgame.in_play import active_constants, characteristics
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.registry import DUPLICATE
 from domain.games.agot_lcg.checks.command_context import CommandContext
@@ -253,7 +253,7 @@ def within_limited(context: CommandContext) -> Refusal | None:
     if not any(each.name == "limited" for each in context.card.printed.keywords):
         return None
     used = context.times_used(f"round:limited:{context.seat}")
-    allowed = numbers_in_play.allowance(context.table, context.seat, "limited")
+    allowed = characteristics.allowance(context.table, context.seat, "limited")
     if used < allowed.value:
         return None
     return Refusal("agot_lcg.limited.one-per-round", {"used": used, "allowed": allowed.value})
@@ -263,13 +263,13 @@ def within_limited(context: CommandContext) -> Refusal | None:
 @enforces("agot_lcg.triggered.definition")
 def may_trigger(context: CommandContext) -> Refusal | None:
     """No card forbids this player to trigger card abilities; a duplicate's save counts as one."""
-    sources = numbers_in_play.restrictions(context.table, context.seat, "trigger-abilities")
+    sources = characteristics.restrictions(context.table, context.seat, "trigger-abilities")
     return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
 
 
 @check("may_play", "agot_lcg.cannot.absolute", "is_event_in_hand")
 def may_play(context: CommandContext) -> Refusal | None:
-    sources = numbers_in_play.restrictions(context.table, context.seat, "play-events")
+    sources = characteristics.restrictions(context.table, context.seat, "play-events")
     return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
 
 

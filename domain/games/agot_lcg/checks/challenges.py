@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.cardgame.in_play import characteristics
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.commands import (
@@ -49,7 +50,7 @@ def is_an_opponent(context: CommandContext) -> Refusal | None:
 def type_is_left(context: CommandContext) -> Refusal | None:
     kind = challenge_of(context).kind
     used = context.table.usage.get(f"phase:challenge:{kind}:{context.seat}", 0)
-    allowed = numbers_in_play.allowance(context.table, context.seat, "challenges", kind)
+    allowed = characteristics.allowance(context.table, context.seat, "challenges", kind)
     if used < allowed.value:
         return None
     return Refusal("agot_lcg.step.4-2-one-of-each-type", {"kind": kind, "used": used, "allowed": allowed.value})
@@ -59,9 +60,9 @@ def type_is_left(context: CommandContext) -> Refusal | None:
 def challenge_is_allowed(context: CommandContext) -> Refusal | None:
     """No card forbids this player to initiate such a challenge, or another one."""
     table, kind = context.table, challenge_of(context).kind
-    if sources := numbers_in_play.restrictions(table, context.seat, f"initiate-{kind}"):
+    if sources := characteristics.restrictions(table, context.seat, f"initiate-{kind}"):
         return Refusal("agot_lcg.cannot.absolute", {"kind": kind, "because_of": list(sources)})
-    in_all = numbers_in_play.allowance(table, context.seat, "challenges-in-all", base=99)
+    in_all = characteristics.allowance(table, context.seat, "challenges-in-all", base=99)
     used = sum(table.usage.get(f"phase:challenge:{each}:{context.seat}", 0) for each in CHALLENGES)
     if used < in_all.value:
         return None
@@ -128,7 +129,7 @@ def cannot_refusal(table: AgotTable, handle: Handle, kind: str, deed: str) -> Re
 
 def cannot(table: AgotTable, handle: Handle, deed: str) -> Refusal | None:
     """The refusal by cards that forbid a card to do something; None if there are none."""
-    sources = numbers_in_play.card_cannot(table, table.cards[handle], deed)
+    sources = characteristics.card_cannot(table, table.cards[handle], deed)
     because: dict[str, object] = {"card": handle, "cannot": deed, "because_of": list(sources)}
     return Refusal("agot_lcg.cannot.absolute", because) if sources else None
 
@@ -143,7 +144,7 @@ def is_able(table: AgotTable, seat: Seat, card: Handle, kind: str, deed: str) ->
 @enforces("agot_lcg.golden.card-over-rules")
 def forced_characters(table: AgotTable, eligible: tuple[Handle, ...], deed: str) -> tuple[Handle, ...]:
     """The eligible characters that a card says must be declared."""
-    return tuple(card for card in eligible if numbers_in_play.card_must(table, table.cards[card], deed))
+    return tuple(card for card in eligible if characteristics.card_must(table, table.cards[card], deed))
 
 
 def pick_with_forced(table: AgotTable, eligible: tuple[Handle, ...], least_most: tuple[int, int], deed: str) -> Pick:
@@ -163,7 +164,7 @@ def owes_more(
     missing = [card for card in must if card not in declared]
     if len(must) - len(missing) >= min(len(must), most):
         return None
-    sources = numbers_in_play.card_must(table, table.cards[missing[0]], deed)
+    sources = characteristics.card_must(table, table.cards[missing[0]], deed)
     return Refusal(MUST, {"must": deed, "cards": missing, "because_of": list(sources)})
 
 
@@ -171,7 +172,7 @@ def owes_more(
 def forced_attackers_attack(context: CommandContext) -> Refusal | None:
     """Every character that must be declared as an attacker, and can be, is declared."""
     table, command = context.table, challenge_of(context)
-    most = max(1, numbers_in_play.allowance(table, context.seat, "attackers", base=99).value)
+    most = max(1, characteristics.allowance(table, context.seat, "attackers", base=99).value)
     return owes_more(
         table, able_to(table, context.seat, command.kind, "attack"), tuple(command.attackers), most, "attack"
     )
@@ -191,7 +192,7 @@ def not_too_many_attackers(context: CommandContext) -> Refusal | None:
 
 
 def too_many(context: CommandContext, side: str, declared: tuple[Handle, ...]) -> Refusal | None:
-    allowed = numbers_in_play.allowance(context.table, context.seat, side, base=99).value
+    allowed = characteristics.allowance(context.table, context.seat, side, base=99).value
     if len(declared) <= allowed:
         return None
     return Refusal("agot_lcg.golden.card-over-rules", {side: len(declared), "allowed": allowed})
@@ -287,7 +288,7 @@ def forced_defenders_defend(context: CommandContext) -> Refusal | None:
     table, challenge = context.table, context.table.challenge
     assert isinstance(context.command, DeclareDefenders)
     assert challenge is not None
-    most = numbers_in_play.allowance(table, context.seat, "defenders", base=99).value
+    most = characteristics.allowance(table, context.seat, "defenders", base=99).value
     able = able_to(table, context.seat, challenge.kind, "defend")
     return owes_more(table, able, tuple(context.command.defenders), most, "defend")
 

@@ -5,6 +5,7 @@ What step 1 of initiation asks (restrictions, uniqueness, a host) comes before t
 
 from __future__ import annotations
 
+from domain.cardgame.in_play import characteristics
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.checks.abilities import gold_refusal, is_here, within_limited
 from domain.games.agot_lcg.checks.command_context import CommandContext
@@ -103,7 +104,7 @@ def is_of_that_type(context: CommandContext) -> Refusal | None:
 
 @check("may_marshal", "agot_lcg.cannot.absolute", "is_in_hand")
 def may_marshal(context: CommandContext) -> Refusal | None:
-    sources = numbers_in_play.restrictions(context.table, context.seat, f"marshal-{context.card.printed.type}")
+    sources = characteristics.restrictions(context.table, context.seat, f"marshal-{context.card.printed.type}")
     return Refusal("agot_lcg.cannot.absolute", {"because_of": list(sources)}) if sources else None
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
-from domain.cardgame.in_play import active_constants
+from domain.cardgame.in_play import active_constants, characteristics
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.facts.cards import EnteredPlay
@@ -145,7 +145,7 @@ def wrong_host(table: AgotTable, seat: Seat, printed: Printed, card: AgotCard) -
     fits = (
         card.type in wanted.types
         and (wanted.faction is None or card.printed.faction == wanted.faction)
-        and (not wanted.traits or any(numbers_in_play.has_trait(table, card, trait) for trait in wanted.traits))
+        and (not wanted.traits or any(characteristics.has_trait(table, card, trait) for trait in wanted.traits))
         and (not wanted.unique or card.printed.unique)
         and controlled_as(wanted, seat, card)
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
-from domain.cardgame.in_play import active_constants
+from domain.cardgame.in_play import active_constants, characteristics
 from domain.cardgame.pool.card_fields import InvalidCard
 from domain.cardgame.pool.keyword_lines import Keyword, keyword_text
 from domain.games.agot_lcg import numbers_in_play
@@ -77,7 +77,7 @@ CARD: dict[str, Callable[[AgotTable, CardNames, AgotCard], object]] = {
     "duplicates": lambda table, names, card: len(table.duplicates(card.handle)),
     "attachments": lambda table, names, card: frozenset(names.names_of(table.attachments(card.handle))),
     "icons": lambda table, names, card: frozenset(numbers_in_play.icons(table, card)),
-    "traits": lambda table, names, card: frozenset(numbers_in_play.traits(table, card)),
+    "traits": lambda table, names, card: frozenset(characteristics.traits(table, card)),
     "keywords": lambda table, names, card: numbers_in_play.keywords(table, card),
     "blank": lambda table, names, card: active_constants.is_blank(table, card),
 }
@@ -163,7 +163,7 @@ ELSEWHERE = Literal["not in play"]
 def traits_known(table: AgotTable) -> frozenset[str]:
     """The traits that are printed on a card of the pool, and those that a card has now."""
     printed = {trait for card in table.registry.pool.cards.values() for trait in card.traits}
-    return frozenset(printed.union(*(numbers_in_play.traits(table, card) for card in table.cards.values())))
+    return frozenset(printed.union(*(characteristics.traits(table, card) for card in table.cards.values())))
 
 
 def keywords_in(table: AgotTable, key: DocumentNode) -> dict[str, Keyword]:

@@ -7,11 +7,12 @@ from typing import ClassVar
 from msgspec import Struct
 
 from domain.cardgame.table import CardMatch
+from domain.cardgame.words.select import Amount, amount, seats_of
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import CHALLENGES, AgotContext
 from domain.games.agot_lcg.words.requirements import Requirement
-from domain.games.agot_lcg.words.select import Amount, Cards, amount, seats_of
+from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, Handle, Seat
 from domain.kernel.occurring.abilities import Word

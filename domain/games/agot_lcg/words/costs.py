@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from domain.cardgame.facts.cards import TokensPlaced
+from domain.cardgame.in_play import characteristics
 from domain.cardgame.occurring.conditions import discard_condition, removal_condition, sacrifice_condition
+from domain.cardgame.words.select import Amount, amount
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
@@ -14,7 +16,7 @@ from domain.games.agot_lcg.facts.cards import GoldSpent
 from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.games.agot_lcg.words.choices import TOO_FEW, number_chosen, number_space, targets_form
 from domain.games.agot_lcg.words.foresight import without
-from domain.games.agot_lcg.words.select import Amount, Cards, amount
+from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.abilities import ChooseNumber, ChooseTargets, Chosen, Cost
@@ -59,7 +61,7 @@ class CardCost(Cost, frozen=True):
     @enforces("agot_lcg.cannot.absolute")
     def forbidden_by(self, context: AgotContext, card: Handle) -> tuple[str, ...]:
         """The cards that forbid this card to pay."""
-        return numbers_in_play.card_cannot(context.table, context.table.cards[card], self.deed)
+        return characteristics.card_cannot(context.table, context.table.cards[card], self.deed)
 
     @enforces(
         "agot_lcg.costs.no-opponent-elements",

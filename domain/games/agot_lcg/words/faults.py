@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 
 from domain.cardgame.table import CardMatch
 from domain.cardgame.words.places import WordFault, places, tag, unknown_fault, unused_fields
+from domain.cardgame.words.select import ChosenX, CostOfAnswered, OwnCost
 from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
 from domain.games.agot_lcg.pool.card_fields import ENTERING
 from domain.games.agot_lcg.pool.printed import Printed
@@ -27,7 +28,7 @@ from domain.games.agot_lcg.words.parts.time import If, Later, Until
 from domain.games.agot_lcg.words.phrases import KeepEntered
 from domain.games.agot_lcg.words.repetitions import REPEATED
 from domain.games.agot_lcg.words.requirements import HostIs, MeParticipates
-from domain.games.agot_lcg.words.select import Cards, ChosenX, CostOfAnswered, Margin, OwnCost
+from domain.games.agot_lcg.words.select import Cards, Margin
 from domain.games.agot_lcg.words.trigger_faults import (
     check_challenges,
     check_fields_of_timing,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from domain.cardgame.abilities.resolution import keep_cards
 from domain.cardgame.table import CardMatch
 from domain.games.agot_lcg.abilities.occurring import ENTERING, AgotGame
-from domain.games.agot_lcg.abilities.resolution import keep_cards
 from domain.games.agot_lcg.state import AgotContext
 from domain.games.agot_lcg.words.parts.time import Until
 from domain.kernel.occurring.abilities import Part

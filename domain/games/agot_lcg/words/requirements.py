@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from domain.cardgame.words.select import seats_of
 from domain.games.agot_lcg.chart.challenge.comparison import is_unopposed
 from domain.games.agot_lcg.state import AgotContext
-from domain.games.agot_lcg.words.select import Cards, seats_of
+from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.text import cards_words, challenge_words
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat, zone

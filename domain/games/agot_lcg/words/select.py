@@ -1,55 +1,22 @@
-"""Words that describe and count cards, and words for players.
+"""The cards of this game as words describe them, the amounts of its own, and the sides of a challenge.
 
-`Cards` describes cards, such as the kneeling Stark characters that you control. It reads a card as it is now, or, where
-an ability looks back, the snapshot that a condition keeps of it. An amount is a whole number or a word that counts.
+`Cards` describes cards, such as the kneeling Stark characters that you control.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
-from typing import ClassVar
 
+from domain.cardgame.in_play.characteristics import has_trait
+from domain.cardgame.table import CardState
+from domain.cardgame.words.select import IN_PLAY, Amount, AmountWord, CardFilter, amount
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.occurring import LEAVING
-from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import AgotCard, AgotContext
 from domain.kernel.citing import enforces
-from domain.kernel.ids import NO_CARD, Handle, Seat, ZoneKey, zone, zone_kind
-from domain.kernel.occurring.abilities import Word
-from domain.kernel.occurring.conditions import CardSnapshot, Condition
+from domain.kernel.ids import NO_CARD, Handle, Seat
+from domain.kernel.occurring.conditions import CardSnapshot
 
-IN_PLAY = ("play",)
-HIDDEN = ("hand", "deck", "plots", "setup")
-MOVED = (*LEAVING, "left_play", "card_discarded")
 DECIDING = ("challenge_won", "challenge_lost")
-ANY_X = 99
-"""Before X is chosen it may be whatever its cost allows."""
-
-
-class AmountWord(Word, frozen=True):
-    """A word that counts: what a word of a game adds to the whole numbers as an amount."""
-
-    def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
-        """The number now; `card` is the card that a constant ability changes by it.
-
-        Raises LookupError for a word that counts nothing.
-        """
-        raise LookupError(f"{type(self).__name__} counts nothing")
-
-
-Amount = int | AmountWord
-
-
-class Count(AmountWord, frozen=True, tag="count"):
-    """The number of cards that fit `of`, multiplied by `times`, plus `plus`."""
-
-    of: Cards
-    times: int = 1
-    plus: int = 0
-
-    def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
-        return self.plus + self.times * len(self.of.find(context))
 
 
 class Gold(AmountWord, frozen=True, tag="gold"):
@@ -57,13 +24,6 @@ class Gold(AmountWord, frozen=True, tag="gold"):
 
     def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
         return context.table.players[context.you].gold
-
-
-class ChosenX(AmountWord, frozen=True, tag="x"):
-    """The value that was chosen for X."""
-
-    def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
-        return context.effect.x if context.effect.id else ANY_X
 
 
 class Margin(AmountWord, frozen=True, tag="margin"):
@@ -76,21 +36,7 @@ class Margin(AmountWord, frozen=True, tag="margin"):
         return self.times * (margin_of(context) // self.per)
 
 
-class OwnCost(AmountWord, frozen=True, tag="own_cost"):
-    """The printed cost of the card that the constant ability changes. A printed X is 0."""
-
-    def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
-        return context.table.cards[card].printed.cost or 0
-
-
-class CostOfAnswered(AmountWord, frozen=True, tag="cost_of_answered"):
-    """The printed cost of the event that this ability answers. A printed X is 0, whatever value was chosen for it."""
-
-    def value(self, context: AgotContext, card: Handle = NO_CARD) -> int:
-        return cost_of_answered(context)
-
-
-class Cards(Word, frozen=True, tag="cards", dict=True):
+class Cards(CardFilter, frozen=True, tag="cards", dict=True):
     """A description of cards. A card fits if every field that is given fits.
 
     Place: cards in play are meant unless `where` names other areas. `controller` is `you`, `opponent`, `loser`,
@@ -110,14 +56,7 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
     power on the card, `token` for a token of that name. Duplicates fit only with `duplicates`.
     """
 
-    plain: ClassVar[bool] = True
-    type: tuple[str, ...] = ()
     faction: str = ""
-    trait: tuple[str, ...] = ()
-    title: str = ""
-    controller: str = ""
-    where: tuple[str, ...] = ()
-    unique: bool | None = None
     loyal: bool | None = None
     kneeling: bool | None = None
     participating: str = ""
@@ -127,46 +66,8 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
     keyword: str = ""
     strength_at_most: Amount | None = None
     printed_strength_at_most: int | None = None
-    cost_at_most: Amount | None = None
     has_power: bool = False
-    token: str = ""
-    me: bool = False
-    other: bool = False
-    host: bool = False
-    answered: bool = False
-    source: bool = False
-    on_me: bool = False
-    picked: str = ""
-    not_picked: str = ""
-    done: bool = False
-    copy_of_done: bool = False
     duplicates: bool = False
-
-    def find(self, context: AgotContext) -> list[Handle]:
-        """The cards that fit, in player order and in the order of their areas."""
-        return list(self.iterate(context))
-
-    def iterate(self, context: AgotContext) -> Iterator[Handle]:
-        """Yield the cards that fit, one by one."""
-        return (card for card in self.candidates(context) if self.fits(context, card))
-
-    def possible(self, context: AgotContext) -> int:
-        """The number of cards that may fit. As far as the public knows, every card in a hidden area may."""
-        if not context.public:
-            return len(self.find(context))
-        hidden = sum(len(context.table.zone(area)) for area in self.areas(context) if zone_kind(area) in HIDDEN)
-        return hidden + sum(1 for card in self.public_fits(context))
-
-    def public_fits(self, context: AgotContext) -> Iterator[Handle]:
-        """Yield the cards that fit and are not in a hidden area."""
-        return (card for card in self.candidates(context) if not is_hidden(context, card) and self.fits(context, card))
-
-    def areas(self, context: AgotContext) -> list[ZoneKey]:
-        """The areas in which cards are looked for."""
-        seats = self.seats(context)
-        return [zone(seat, kind) for seat in seats for kind in self.kinds]
-
-    # A description never changes, so these are computed once.
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -180,100 +81,23 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         return (*IN_PLAY, *(kind for kind in ("faction", "plot") if kind in self.type))
 
     @cached_property
-    def is_named(self) -> bool:
-        """Whether the cards are named by their relation to the ability, so that they are meant wherever they are."""
-        return bool(self.me or self.host or self.answered or self.source or self.picked or self.done)
-
-    @cached_property
-    def asks_relation(self) -> bool:
-        """Whether the description asks how a card is related to the ability."""
-        return self.is_named or self.other or bool(self.not_picked)
-
-    @cached_property
     def asks_state(self) -> bool:
-        """Whether the description asks for a state: more than a card's place, printed values and numbers."""
         filters = (self.participating, self.token, self.trait, self.icon, self.without_icon, self.keyword)
         flags = (self.alone, self.has_power, self.on_me, self.copy_of_done)
         return self.kneeling is not None or any(filters) or any(flags)
 
     @cached_property
     def asks_numbers(self) -> bool:
-        """Whether the description asks for the cost or the STR of a card."""
         return self.cost_at_most is not None or self.strength_at_most is not None
-
-    @enforces("agot_lcg.self-reference.only-this-card")
-    def candidates(self, context: AgotContext) -> Iterator[Handle]:
-        """Yield the cards whose fields are to be checked: the named cards that exist, or all cards of the areas."""
-        if self.me:
-            yield from (card for card in (context.me,) if card in context.table.cards)
-        elif self.host:
-            yield from (card for card in (context.host,) if card in context.table.cards)
-        elif self.answered or self.source:
-            yield from self.named_by_condition(context)
-        elif self.picked:
-            yield from (Handle(card) for card in context.picks(self.picked) if card in context.table.cards)
-        elif self.done:
-            yield from done_cards(context)
-        else:
-            for area in self.areas(context):
-                yield from context.table.zones.get(area, ())
-
-    def named_by_condition(self, context: AgotContext) -> list[Handle]:
-        """The cards that the answered condition names, under their present handles."""
-        if context.about is None:
-            return []
-        return answered_cards(context, context.about) if self.answered else [context.about.source]
-
-    def seats(self, context: AgotContext) -> tuple[Seat, ...]:
-        """The players whose areas are meant."""
-        table = context.table
-        return seats_of(context, self.controller) if self.controller else table.player_order()
-
-    def fits(self, context: AgotContext, card: Handle) -> bool:
-        """Whether a card fits now."""
-        found = context.table.cards.get(card)
-        if found is None or (self.asks_relation and not self.fits_relation(context, card)):
-            return False
-        return self.fits_card(context, found)
-
-    def fits_relation(self, context: AgotContext, card: Handle) -> bool:
-        """Whether a card has the relation to the ability that the description asks for."""
-        return (
-            (not self.me or card == context.me)
-            and (not self.other or card != context.me)
-            and (not self.host or card == context.host)
-            and (not (self.answered or self.source) or card in self.named_by_condition(context))
-            and (not self.picked or card in context.picks(self.picked))
-            and (not self.not_picked or card not in context.picks(self.not_picked))
-            and (not self.done or card in done_cards(context))
-        )
-
-    def fits_card(self, context: AgotContext, card: AgotCard) -> bool:
-        """Whether a card fits in all but its relation to the ability."""
-        return (
-            self.fits_place(context, card)
-            and self.fits_print(card)
-            and (not self.asks_state or self.fits_state(context, card))
-            and (not self.asks_numbers or self.fits_numbers(context, card))
-        )
-
-    @enforces("agot_lcg.abilities.interact-with-in-play-only", "agot_lcg.out-of-play.definition")
-    def fits_place(self, context: AgotContext, card: AgotCard) -> bool:
-        """Whether a card is in one of the areas that are meant, of one of the players that are meant."""
-        anywhere = self.is_named and not self.where
-        if zone_kind(card.zone) not in self.kinds and not anywhere:
-            return False
-        if not self.controller:
-            return True
-        return card.controller in self.seats(context)
 
     @enforces(
         "agot_lcg.printed.definition",
         "agot_lcg.qualifier.applies-to-each-term",
         "agot_lcg.duplicates.not-attachments",
     )
-    def fits_print(self, card: AgotCard) -> bool:
+    def fits_print(self, card: CardState) -> bool:
         """Whether the printed values of a card fit. A facedown card never fits."""
+        assert isinstance(card, AgotCard)
         printed = card.printed
         if (card.duplicate and not self.duplicates) or card.facedown:
             return False
@@ -295,8 +119,9 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
             return True
         return self.strength_at_most is not None or self.printed_strength_at_most is not None
 
-    def fits_state(self, context: AgotContext, card: AgotCard) -> bool:
+    def fits_state(self, context: AgotContext, card: CardState) -> bool:
         """Whether the state of a card fits."""
+        assert isinstance(card, AgotCard)
         table = context.table
         return (
             (self.kneeling is None or card.kneeling == self.kneeling)
@@ -305,17 +130,12 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
             and (not self.has_power or card.power > 0)
             and (not self.token or card.tokens.get(self.token, 0) > 0)
             and (not self.on_me or card.host == context.me)
-            and (not self.trait or any(numbers_in_play.has_trait(table, card, trait) for trait in self.trait))
+            and (not self.trait or any(has_trait(table, card, trait) for trait in self.trait))
             and (not self.icon or numbers_in_play.has_icon(table, card, self.icon))
             and (not self.without_icon or not numbers_in_play.has_icon(table, card, self.without_icon))
             and (not self.keyword or numbers_in_play.has_keyword(table, card, self.keyword))
             and (not self.copy_of_done or self.is_copy(context, card))
         )
-
-    @enforces("agot_lcg.copies.same-title")
-    def is_copy(self, context: AgotContext, card: AgotCard) -> bool:
-        """Whether a card has the title of one that the part before discarded."""
-        return card.printed.title in {context.table.cards[each].printed.title for each in done_cards(context)}
 
     def fits_side(self, context: AgotContext, card: Handle) -> bool:
         """Whether a card participates as the description asks."""
@@ -325,49 +145,24 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
             return not side
         return side == self.participating or (self.participating == "any" and bool(side))
 
-    def fits_numbers(self, context: AgotContext, card: AgotCard) -> bool:
+    def fits_numbers(self, context: AgotContext, card: CardState) -> bool:
         """Whether the cost and the STR of a card fit."""
-        if self.cost_at_most is not None and not costs_at_most(card.printed, amount(context, self.cost_at_most)):
+        if not super().fits_numbers(context, card):
             return False
         if self.strength_at_most is None:
             return True
         return numbers_in_play.strength(context.table, card.handle).value <= amount(context, self.strength_at_most)
 
-    def fits_seen(self, context: AgotContext, condition: Condition) -> bool:
-        """Whether the card of a condition fits: by the snapshot that the condition keeps, otherwise as it is now."""
-        if condition.seen is None:
-            return self.fits(context, condition.card)
-        return self.fits_relation(context, condition.card) and self.fits_look(context, condition.seen)
-
-    @enforces("agot_lcg.triggering.definition")
-    def fits_source(self, context: AgotContext, condition: Condition) -> bool:
-        """Whether the card that caused a condition fits, wherever it is now."""
-        card = context.table.cards.get(condition.source)
-        return (
-            card is not None
-            and self.fits_relation(context, condition.source)
-            and self.fits_print(card)
-            and self.fits_state(context, card)
-            and self.fits_numbers(context, card)
-            and (not self.controller or card.controller in self.seats(context))
-        )
-
     def fits_look(self, context: AgotContext, seen: CardSnapshot) -> bool:
         """Whether the snapshot of a card fits."""
-        printed = context.registry.pool.cards[seen.key]
-        marks = seen.marks
+        printed, marks = context.registry.pool.cards[seen.key], seen.marks
         return (
-            (not self.type or any(f"type:{each}" in marks for each in self.type))
+            super().fits_look(context, seen)
             and (not self.is_of_characters or "type:character" in marks)
             and (not self.faction or printed.faction == self.faction)
-            and (not self.title or printed.title == self.title)
-            and (self.unique is None or printed.unique == self.unique)
             and (self.loyal is None or printed.loyal == self.loyal)
-            and (not self.controller or seen.controller in self.seats(context))
-            and (not self.trait or any(f"trait:{each}" in marks for each in self.trait))
             and (not self.icon or f"icon:{self.icon}" in marks)
             and (not self.without_icon or f"icon:{self.without_icon}" not in marks)
-            and self.fits_seen_numbers(context, seen)
             and (not self.participating or self.participating in marks or self.seen_any(marks))
         )
 
@@ -375,8 +170,8 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         """Whether the printed cost and the STR in a snapshot fit."""
         printed, strength = context.registry.pool.cards[seen.key], dict(seen.numbers).get("strength", 0)
         return (
-            (self.printed_strength_at_most is None or printed.strength <= self.printed_strength_at_most)
-            and (self.cost_at_most is None or costs_at_most(printed, amount(context, self.cost_at_most)))
+            super().fits_seen_numbers(context, seen)
+            and (self.printed_strength_at_most is None or printed.strength <= self.printed_strength_at_most)
             and (self.strength_at_most is None or strength <= amount(context, self.strength_at_most))
         )
 
@@ -384,48 +179,6 @@ class Cards(Word, frozen=True, tag="cards", dict=True):
         """Whether these marks fit a description that asks for participation on any side, or for no participation."""
         takes_part = "attacking" in marks or "defending" in marks
         return (self.participating == "any" and takes_part) or (self.participating == "no" and not takes_part)
-
-
-@enforces("agot_lcg.letter-x.default-zero", "agot_lcg.costs.gold-cost-definition")
-def costs_at_most(printed: Printed, most: int) -> bool:
-    """Whether a card has a cost of at most `most`. A printed X is 0."""
-    return (printed.cost is not None or printed.cost_x) and (printed.cost or 0) <= most
-
-
-def done_cards(context: AgotContext) -> list[Handle]:
-    """The cards that the part before discarded from hands and decks, under their present handles."""
-    discarded = (each for each in context.effect.done if each.kind == "card_discarded")
-    return [card for each in discarded for card in each.cards if card in context.table.cards]
-
-
-def answered_cards(context: AgotContext, condition: Condition) -> list[Handle]:
-    """The card of a condition. If it has left play or was discarded, it is found only if everybody saw it go."""
-    if condition.card in context.table.cards:
-        return [condition.card]
-    return [card for card in condition.cards if condition.kind in MOVED and card in context.table.cards]
-
-
-def is_hidden(context: AgotContext, card: Handle) -> bool:
-    """Whether a card is in an area that not every player sees."""
-    return zone_kind(context.table.cards[card].zone) in HIDDEN
-
-
-def seat_of(context: AgotContext, who: str) -> Seat | None:
-    """The one player that a word names, from the point of view of the ability; None if there is none now.
-
-    Raises ValueError for a word that names no single player.
-    """
-    if who == "you":
-        return context.you
-    if who == "chosen":
-        return Seat(context.picks("player")[0]) if context.picks("player") else None
-    if who in ("loser", "winner"):
-        return side_of(context, who)
-    if who == "same":
-        return context.controller
-    if who == "owner":
-        return context.owner
-    raise ValueError(f"controller: no player is called {who!r}")
 
 
 def side_of(context: AgotContext, who: str) -> Seat | None:
@@ -439,37 +192,9 @@ def side_of(context: AgotContext, who: str) -> Seat | None:
     return (challenge.loser if who == "loser" else challenge.winner) or None
 
 
-def seats_of(context: AgotContext, who: str) -> tuple[Seat, ...]:
-    """The players that a word names. `opponent` names all opponents, `all` all players in player order.
-
-    Before the effect has begun, a player to be chosen may be any opponent.
-    """
-    if who == "all":
-        return context.table.player_order()
-    if who == "opponent" or (who == "chosen" and not context.effect.id):
-        return context.opponents
-    named = seat_of(context, who)
-    return (named,) if named else ()
-
-
-def amount(context: AgotContext, word: Amount, card: Handle = NO_CARD) -> int:
-    """The value of an amount. `card` is the card that a constant ability changes by it."""
-    return word if isinstance(word, int) else word.value(context, card)
-
-
 @enforces("agot_lcg.win-challenge.higher-total")
 def margin_of(context: AgotContext) -> int:
     """The margin of the challenge: of the answered condition, otherwise of the challenge under way; 0 without one."""
     if context.about is not None and context.about.kind in DECIDING:
         return context.about.n
     return context.table.challenge.margin if context.table.challenge else 0
-
-
-@enforces("agot_lcg.letter-x.default-zero", "agot_lcg.printed.definition")
-def cost_of_answered(context: AgotContext) -> int:
-    """The printed cost of the event that is answered; 0 without one. A printed X is 0."""
-    if context.about is None:
-        return 0
-    if context.about.kind == "effect_initiated" and context.about.n in context.table.effects:
-        return context.registry.pool.cards[context.table.effects[context.about.n].key].cost or 0
-    return next((context.table.cards[card].printed.cost or 0 for card in answered_cards(context, context.about)), 0)

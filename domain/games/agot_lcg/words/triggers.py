@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from domain.cardgame.occurring.leaving_play import cards_going_along
+from domain.cardgame.words.select import seats_of
 from domain.games.agot_lcg.abilities.occurring import LEAVING
 from domain.games.agot_lcg.state import AgotContext
 from domain.games.agot_lcg.words.requirements import Requirement
-from domain.games.agot_lcg.words.select import Cards, seats_of
+from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.abilities import Word

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from domain.cardgame.in_play import characteristics
 from domain.cardgame.occurring.framework import framework
-from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.chart.challenge.current import current_challenge
@@ -44,7 +44,7 @@ def defending_player(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
 def defenders_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
     challenge = current_challenge(table)
     eligible = able_to(table, seat, challenge.kind, "defend")
-    most = min(len(eligible), numbers_in_play.allowance(table, seat, "defenders", base=99).value)
+    most = min(len(eligible), characteristics.allowance(table, seat, "defenders", base=99).value)
     pick = pick_with_forced(table, eligible, (0, most), "defend")
     return Commands((Form("declare_defenders", {}, {"defenders": pick}, ("agot_lcg.step.4-2-1-declare-defenders",)),))
 

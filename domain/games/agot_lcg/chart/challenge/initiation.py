@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from domain.cardgame.in_play import characteristics
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.chart.challenge.current import current_challenge
@@ -55,7 +56,7 @@ def challenge_space(rules: object, table: AgotTable, frame: Procedure, seat: Sea
 def challenge_form(table: AgotTable, seat: Seat, kind: str, against: Seat) -> Form | None:
     """The form of a challenge of one type against one opponent: attackers, and the characters that stealth bypasses."""
     attackers = able_to(table, seat, kind, "attack")
-    most = min(len(attackers), numbers_in_play.allowance(table, seat, "attackers", base=99).value)
+    most = min(len(attackers), characteristics.allowance(table, seat, "attackers", base=99).value)
     if not most or refused_type(table, seat, kind, against):
         return None
     bypassable = tuple(card for card in table.characters(against) if not_bypassable(table, card) is None)
@@ -77,7 +78,7 @@ def refused_type(table: AgotTable, seat: Seat, kind: str, against: Seat) -> bool
 
 def can_initiate(table: AgotTable, seat: Seat) -> bool:
     """Whether a player can initiate any challenge."""
-    if not numbers_in_play.allowance(table, seat, "attackers", base=99).value:
+    if not characteristics.allowance(table, seat, "attackers", base=99).value:
         return False
     return any(
         not refused_type(table, seat, kind, against)

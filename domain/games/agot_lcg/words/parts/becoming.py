@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.cardgame.abilities.resolution import report_part
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.in_play.entering import attachable
 from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotContext, AgotTable
 from domain.games.agot_lcg.words.foresight import with_attached, within_reach

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.facts.cards import TokensPlaced
+from domain.cardgame.in_play import characteristics
 from domain.cardgame.occurring.conditions import (
     discard_condition,
     leaving_condition,
@@ -15,7 +17,6 @@ from domain.cardgame.occurring.conditions import (
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.facts.challenges import JoinedChallenge, LeftChallenge
 from domain.games.agot_lcg.in_play.entering import may_enter
 from domain.games.agot_lcg.state import AgotContext, AgotTable
@@ -84,7 +85,7 @@ class OnCards(Part, frozen=True):
 
     def held_up(self, context: AgotContext, card: Handle) -> Refusal | None:
         """Why the part cannot change a card: other cards forbid it. None if nothing does."""
-        sources = numbers_in_play.card_cannot(context.table, context.table.cards[card], self.deed) if self.deed else ()
+        sources = characteristics.card_cannot(context.table, context.table.cards[card], self.deed) if self.deed else ()
         if not sources:
             return None
         return Refusal("agot_lcg.cannot.absolute", {"cannot": self.deed, "because_of": list(sources)})

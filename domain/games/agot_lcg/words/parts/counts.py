@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.occurring.conditions import discard_condition, draw_condition
+from domain.cardgame.words.select import Amount, amount, seats_of
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.abilities.resolution import report_part
 from domain.games.agot_lcg.facts.cards import GoldSpent
 from domain.games.agot_lcg.state import AgotContext
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.parts.cards import OnCards, count_meant, happen_or_fail, is_choosable
-from domain.games.agot_lcg.words.select import Amount, Cards, amount, seats_of
+from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.abilities import Part

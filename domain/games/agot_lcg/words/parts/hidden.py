@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.cardgame.abilities.resolution import keep_cards, report_part
 from domain.cardgame.occurring.conditions import leaving_condition
+from domain.cardgame.words.select import seats_of
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.abilities.resolution import keep_cards, report_part
 from domain.games.agot_lcg.in_play.entering import (
     entering_condition,
     first_copies,
@@ -18,7 +19,7 @@ from domain.games.agot_lcg.in_play.entering import (
 from domain.games.agot_lcg.state import AgotContext
 from domain.games.agot_lcg.words.choices import Choose, targets_form
 from domain.games.agot_lcg.words.parts.cards import PERMANENT, TARGET, Leaves, count_meant, is_choosable, report_done
-from domain.games.agot_lcg.words.select import Cards, seats_of
+from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.cards import TOP, look_at_cards, move, move_each, show_cards, shuffle
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone

@@ -9,6 +9,7 @@ import yaml
 from domain.cardgame.pool.card_fields import InvalidCard
 from domain.cardgame.table import CardMatch
 from domain.cardgame.words.data_form import TIMINGS, data_of
+from domain.cardgame.words.select import Count
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.rules import AgotLcg
@@ -21,7 +22,7 @@ from domain.games.agot_lcg.words.parts.cards import AddToken, Kill, Stand
 from domain.games.agot_lcg.words.parts.counts import Draw, GainGold
 from domain.games.agot_lcg.words.parts.time import Later, Until
 from domain.games.agot_lcg.words.requirements import Won
-from domain.games.agot_lcg.words.select import Cards, Count
+from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import LEAVES_PLAY, When
 from domain.kernel.occurring.abilities import Ability, Limit
 

@@ -9,8 +9,9 @@ import pytest
 from msgspec import structs
 
 from domain.cardgame.abilities.context import AbilityContext
+from domain.cardgame.words.select import Count
 from domain.games.agot_lcg.state import AgotContext, AgotTable
-from domain.games.agot_lcg.words.select import Cards, Count
+from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.conditions import EffectObject
 from service.tools.simulate import SimulationTask, decisions

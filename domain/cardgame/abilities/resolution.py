@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from domain.cardgame.abilities.context import kept_of
-from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.state import AgotContext
+from domain.cardgame.abilities.context import AnyContext, kept_of
+from domain.cardgame.table import CardGame
 from domain.kernel.cards import show_cards
-from domain.kernel.citing import enforces
 from domain.kernel.ids import PUBLIC, Handle
 from domain.kernel.occurring.abilities import AbilityAnnounced, Chosen, Initiation, PartResolved
 from domain.kernel.occurring.conditions import Condition, EffectObject
 from domain.kernel.occurring.occurrence import collect_reactions
 
 
-@enforces("agot_lcg.initiation.declare-intent")
-def begin_ability(game: AgotGame, card: Handle, index: int, about: Condition | None = None, happening: int = 0) -> None:
+def begin_ability(game: CardGame, card: Handle, index: int, about: Condition | None = None, happening: int = 0) -> None:
     """Announce an ability or event and push its initiation, which holds its own reactions."""
     found = game.table.cards[card]
     if not game.table.sees(PUBLIC, found.zone):
@@ -27,13 +24,13 @@ def begin_ability(game: AgotGame, card: Handle, index: int, about: Condition | N
     game.push(Initiation(effect=id))
 
 
-def report_part(game: AgotGame, context: AgotContext, complete: bool) -> None:
+def report_part(game: CardGame, context: AnyContext, complete: bool) -> None:
     """Report the result of a part that had no occurrence of its own."""
     if context.effect.complete != complete:
         game.emit(PartResolved(context.effect.id, complete))
 
 
-def keep_cards(game: AgotGame, context: AgotContext, name: str, cards: tuple[Handle, ...], least: int = 1) -> None:
+def keep_cards(game: CardGame, context: AnyContext, name: str, cards: tuple[Handle, ...], least: int = 1) -> None:
     """Keep cards under a name for later parts; the part is incomplete if there are fewer than `least`."""
     game.emit(Chosen(context.effect.id, name, cards, seat=context.you, hidden=True))
     report_part(game, context, len(cards) >= least)
