@@ -22,7 +22,7 @@ from typing import Any
 from gunicorn.http import errors  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker  # type: ignore[import-untyped]
 
-from service.server.inbox import Inbox, LateRequest, TooLarge
+from service.server.request_buffer import LateRequest, RequestBuffer, TooLarge
 from service.web.problems import MEDIA_TYPE, Problem
 
 SECONDS = 20.0
@@ -114,7 +114,7 @@ class Connection:
         self.socket = taken
         self.client = client
         self.server = server
-        self.inbox = Inbox(config, client)
+        self.buffer = RequestBuffer(config, client)
         # as gunicorn names what it writes to
         self.sock = Outbox(taken)
         self.request: Any = None
@@ -125,7 +125,7 @@ class Connection:
     @property
     def held_bytes(self) -> int:
         """The number of bytes that the service holds for the client."""
-        return self.inbox.received_size + self.sock.unsent_size
+        return self.buffer.received_size + self.sock.unsent_size
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -172,7 +172,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         connection.began = 0.0
         self._wait(connection, selectors.EVENT_READ, self._receive, self._idle_seconds())
         # a client may send several requests at once
-        if connection.inbox.received_size:
+        if connection.buffer.received_size:
             self._look_for_request(connection)
 
     def _idle_seconds(self) -> float:
@@ -180,14 +180,14 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def _receive(self, connection: Connection) -> None:
         if data := receive_bytes(connection.socket):
-            connection.inbox.add(data)
+            connection.buffer.add(data)
             self._look_for_request(connection)
         elif data is not None:
             self._close(connection)
 
     def _look_for_request(self, connection: Connection) -> None:
         try:
-            connection.request = connection.inbox.whole_request()
+            connection.request = connection.buffer.whole_request()
         except (errors.ParseException, errors.NoMoreData) as error:
             self._refuse(connection, error)
             return
@@ -199,12 +199,12 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             self.enqueue_req(connection)
 
     def _await_rest(self, connection: Connection) -> None:
-        if connection.inbox.asks_to_go_on():
+        if connection.buffer.asks_to_go_on():
             connection.sock.sendall(GO_ON)
             connection.sock.send_on()
-        if connection.inbox.has_begun:
+        if connection.buffer.has_begun:
             connection.began = connection.began or monotonic()
-            connection.deadline = connection.began + seconds_for(connection.inbox.announced_size)
+            connection.deadline = connection.began + seconds_for(connection.buffer.announced_size)
 
     def _refuse(self, connection: Connection, error: Exception) -> None:
         self._leave(connection)

@@ -18,7 +18,7 @@ from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.formats.text_forms import LINE, NAMED
 from service.app.rulebooks import all_rules
-from service.web.validators import Between, Moment, OneOf, TextForm, TypedId
+from service.web.field_validators import Between, Moment, OneOf, TextForm, TypedId
 
 SEAT = "^[a-z0-9-]{1,32}$"
 VERSION = "^[1-9][0-9]{0,8}$"

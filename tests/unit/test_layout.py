@@ -281,6 +281,22 @@ def test_a_game_is_named_in_its_own_rooms_and_in_the_two_registries_alone() -> N
     assert sorted((where, game) for where, game in naming if (room := ROOM.match(where)) and room[1] != game) == []
 
 
+def test_every_module_of_declared_cards_is_imported_with_its_folder() -> None:
+    """A module that nothing imports declares nothing: its cards would count as not coded."""
+    folders = sorted(ROOT.glob("domain/games/*/cards"))
+    imported = {
+        named(folder): {
+            each.name
+            for node in parsed(folder / "__init__.py").body
+            if isinstance(node, ast.ImportFrom)
+            for each in node.names
+        }
+        for folder in folders
+    }
+    assert imported == {named(folder): {path.stem for path in folder.glob("[!_]*.py")} for folder in folders}
+    assert len(folders) == len(GAMES)
+
+
 def defined_by(node: ast.stmt) -> Iterator[str]:
     """The names that a statement of a module defines."""
     if isinstance(node, Function | ast.ClassDef):
@@ -428,6 +444,18 @@ def bound_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield each.lineno, name
             case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
                 yield each.lineno, name
+
+
+# what HTTP and event sourcing call an ETag, a stored fold, messages that are taken in or sent out once
+TERMS_OF_THE_FIELD = {
+    f"{term}{end}" for term in ("validator", "snapshot", "inbox", "outbox") for end in ("", "s", "es")
+}
+SAYING_OF_WHAT = {"service/web/field_validators.py"}
+
+
+def test_no_module_is_called_by_a_term_of_the_field_for_something_else() -> None:
+    found = {named(path) for path in PYTHON if TERMS_OF_THE_FIELD & set(path.stem.split("_"))}
+    assert found == SAYING_OF_WHAT
 
 
 def test_what_is_a_participle_is_seen() -> None:

@@ -23,7 +23,7 @@ from domain.match.aggregate import BrokenChain, GoesBack, Match, NewVersion, Pau
 from domain.match.events import OpenMatch, StoredCommand
 from service.app.appending import append_with_retry, available
 from service.app.match.decider import MatchDecider
-from service.app.match.match_snapshots import SnapshotCache, stops
+from service.app.match.earlier_matches import EarlierMatches, stops
 from service.store.failures import Unavailable
 from service.store.recorded import STREAM, ActionRecorder, RecordedEvent, StoredMatch, UnreadableRow, stream_of
 from service.store.together import GroupCommit
@@ -110,7 +110,7 @@ class MatchApplication(Application[str]):
         self._ids = ids
         self._hot: OrderedDict[str, CachedMatch] = OrderedDict()
         self._hot_lock = Lock()
-        self._past = SnapshotCache()
+        self._past = EarlierMatches()
         self.known_elsewhere: Callable[[str], int] = lambda match_id: 0
         self.catch_ups = 0
 

@@ -6,6 +6,7 @@ from marshmallow import fields, validate
 
 from domain.judging.inquiry.missed_opportunities import KINDS
 from domain.judging.inquiry.timeline import MARKED
+from service.web.field_validators import Between, TextForm
 from service.web.schemas import (
     AT_VERSION,
     BRANCH,
@@ -19,7 +20,6 @@ from service.web.schemas import (
     word_field,
 )
 from service.web.stretches import MOST_VERSIONS, USUAL
-from service.web.validators import Between, TextForm
 
 MOST_COMMAND = 1_000  # an address that a server takes
 SIDE = f"^([1-9][0-9]{{0,8}}|{BRANCH}(@[1-9][0-9]{{0,8}})?)$"

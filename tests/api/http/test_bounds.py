@@ -14,10 +14,10 @@ from domain.judging.branches import branch
 from domain.judging.cases.checks.contents import STATEMENTS
 from domain.kernel.flow.endings import MOST_UNASKED
 from service.app import refused_attempts, sessions
+from service.web.field_validators import TextForm
 from service.web.request_context import NAME
 from service.web.schemas import Strict
 from service.web.turns import Turns
-from service.web.validators import TextForm
 from tests.api.http.clients import SEATS, Api, api_of, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling
 from tests.api.http.roles import Situation, routes

@@ -16,7 +16,7 @@ from domain.kernel.formats.text_forms import with_json_schema_patterns
 from domain.tournaments.commands import AnyTournamentCommand
 from service.files.csv_rows import as_csv
 from service.http.tournament.tournaments import NewEvent
-from service.web import schemas, validators
+from service.web import field_validators, schemas
 from service.web.match import question_schemas
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import Dispute
@@ -27,14 +27,14 @@ BREAKS = ["\r", "\v", "\f", "\n", "\x1b", "\x1c", "\x85", "\u2028", "\u2029"]
 NAMES = [*(f"Ann{each}Ames" for each in BREAKS), "Ann\n", "\nAnn", " Ann", "Ann ", "   ", "\n", ""]
 
 
-def formed() -> Iterator[tuple[str, validators.TextForm]]:
+def formed() -> Iterator[tuple[str, field_validators.TextForm]]:
     """Every form of a field of a query or of a body."""
     for module in (schemas, question_schemas):
         for kind in vars(module).values():
             if isinstance(kind, type) and issubclass(kind, Schema) and kind not in (Schema, schemas.Strict):
                 for name, field in kind().fields.items():
                     for each in field.validators:
-                        if isinstance(each, validators.TextForm):
+                        if isinstance(each, field_validators.TextForm):
                             yield f"{kind.__name__}.{name}", each
 
 
@@ -43,7 +43,7 @@ GOOD = ["", "1", "1.1", "alice", "2026-01-01", "b-1", "c-1", "~m-1", f"a-1-{'0' 
 
 
 @pytest.mark.parametrize(("field", "form"), list(formed()), ids=lambda each: each if isinstance(each, str) else "")
-def test_a_line_end_behind_a_form_is_none_of_it(field: str, form: validators.TextForm) -> None:
+def test_a_line_end_behind_a_form_is_none_of_it(field: str, form: field_validators.TextForm) -> None:
     fits = [each for each in GOOD if re.search(str(form.regex.pattern), each)]
     assert fits, field
     for each in fits:

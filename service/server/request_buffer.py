@@ -1,7 +1,7 @@
 """The bytes of a client, cut into whole requests before a thread works for one.
 
-Read `Inbox`: bytes are added as they arrive; `whole_request` gives the next request once its head and its body are
-there. This module only finds where each ends; gunicorn's own parsers read them.
+Read `RequestBuffer`: bytes are added as they arrive; `whole_request` gives the next request once its head and its body
+are there. This module only finds where each ends; gunicorn's own parsers read them.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def after_trailers(data: bytearray, line: int) -> int | None:
     return None if end < 0 else end + len(HEAD_END)
 
 
-class Inbox:
+class RequestBuffer:
     """The bytes of a connection that are not answered yet."""
 
     def __init__(self, config: Any, client: Any) -> None:

@@ -9,7 +9,7 @@ from gunicorn.http.errors import (  # type: ignore[import-untyped]
     ParseException,
 )
 
-from service.server.inbox import BODY_BYTES, CHUNKED_BYTES, HEAD_BYTES, Inbox, TooLarge
+from service.server.request_buffer import BODY_BYTES, CHUNKED_BYTES, HEAD_BYTES, RequestBuffer, TooLarge
 
 CLIENT = ("127.0.0.1", 1)
 PLAIN = b"GET /one?a=b HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -21,39 +21,39 @@ CHUNKED = (
 FOUND = [("GET", "/one", b""), ("POST", "/two", b"\r\n\r\nab"), ("POST", "/three", b"\r\n\r\nabc")]
 
 
-def requests_of(inbox: Inbox) -> list[tuple[str, str, bytes]]:
+def requests_of(buffer: RequestBuffer) -> list[tuple[str, str, bytes]]:
     """The requests that have come whole."""
     found = []
-    while request := inbox.whole_request():
+    while request := buffer.whole_request():
         found.append((request.method, request.path, request.body.read()))
     return found
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
 def test_requests_are_the_same_in_whatever_pieces_they_arrive(size: int) -> None:
-    inbox, sent, found = Inbox(Config(), CLIENT), PLAIN + SIZED + b"\r\n" + CHUNKED + PLAIN, []
+    buffer, sent, found = RequestBuffer(Config(), CLIENT), PLAIN + SIZED + b"\r\n" + CHUNKED + PLAIN, []
     for at in range(0, len(sent), size):
-        inbox.add(sent[at : at + size])
-        found += requests_of(inbox)
+        buffer.add(sent[at : at + size])
+        found += requests_of(buffer)
     assert found == [*FOUND, FOUND[0]]
-    assert not inbox.has_begun
+    assert not buffer.has_begun
 
 
 @pytest.mark.parametrize("request_sent", [PLAIN, SIZED, CHUNKED])
 def test_no_request_is_whole_before_its_last_byte(request_sent: bytes) -> None:
-    inbox = Inbox(Config(), CLIENT)
-    inbox.add(request_sent[:-1])
-    assert requests_of(inbox) == []
-    assert inbox.has_begun
-    inbox.add(request_sent[-1:])
-    assert len(requests_of(inbox)) == 1
+    buffer = RequestBuffer(Config(), CLIENT)
+    buffer.add(request_sent[:-1])
+    assert requests_of(buffer) == []
+    assert buffer.has_begun
+    buffer.add(request_sent[-1:])
+    assert len(requests_of(buffer)) == 1
 
 
 def test_a_client_that_waits_for_a_word_is_told_once_to_go_on() -> None:
-    inbox = Inbox(Config(), CLIENT)
-    inbox.add(b"POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n")
-    assert not requests_of(inbox)
-    assert [inbox.asks_to_go_on() for _ in range(2)] == [True, False]
+    buffer = RequestBuffer(Config(), CLIENT)
+    buffer.add(b"POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n")
+    assert not requests_of(buffer)
+    assert [buffer.asks_to_go_on() for _ in range(2)] == [True, False]
 
 
 CHUNKS = b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -73,7 +73,7 @@ CHUNKS = b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
     ],
 )
 def test_what_is_no_request_or_too_large_is_refused_before_it_is_held(sent: bytes, error: type[Exception]) -> None:
-    inbox = Inbox(Config(), CLIENT)
-    inbox.add(sent)
+    buffer = RequestBuffer(Config(), CLIENT)
+    buffer.add(sent)
     with pytest.raises(error):
-        inbox.whole_request()
+        buffer.whole_request()

@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 from domain.match.aggregate import Match, initial
-from service.app.match.match_snapshots import SnapshotCache, stops
+from service.app.match.earlier_matches import EarlierMatches, stops
 from service.app.match.matches import MatchApplication
 from service.migrate import migrate
 from service.settings import Settings
@@ -21,13 +21,13 @@ def at(version: int, match_id: str = "m-1") -> Match:
     return structs.replace(initial(match_id, b""), version=version)
 
 
-def kept(past: SnapshotCache, version: int, match_id: str = "m-1") -> int:
+def kept(past: EarlierMatches, version: int, match_id: str = "m-1") -> int:
     found = past.nearest(match_id, version)
     return found.version if found is not None else 0
 
 
 def test_the_latest_that_is_not_after_is_found() -> None:
-    past = SnapshotCache()
+    past = EarlierMatches()
     for version in (100, 300, 200):
         past.keep(at(version))
     assert [kept(past, version) for version in (99, 100, 299, 300, 999)] == [0, 100, 200, 300, 300]
@@ -35,7 +35,7 @@ def test_the_latest_that_is_not_after_is_found() -> None:
 
 
 def test_the_least_lately_asked_for_goes_first() -> None:
-    past = SnapshotCache(most=2)
+    past = EarlierMatches(most=2)
     past.keep(at(1))
     past.keep(at(2))
     assert kept(past, 1) == 1

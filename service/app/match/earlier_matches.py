@@ -11,7 +11,7 @@ MOST = 128  # matches at a version; what did not change between two is one value
 STRIDE = 100  # versions between two stops: some milliseconds of folding
 
 
-class SnapshotCache:
+class EarlierMatches:
     """Matches at earlier versions; the least recently used is dropped first."""
 
     def __init__(self, most: int = MOST) -> None:
