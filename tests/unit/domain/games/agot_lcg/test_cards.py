@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from domain.games import GAMES
 from domain.games.agot_lcg.abilities.registry import DECLARED
+from domain.games.agot_lcg.game import rules
 from domain.games.agot_lcg.pool.pool import core_pool
 
 SCENARIOS = Path(__file__).parents[4] / "scenarios" / "agot_lcg"
@@ -41,7 +41,7 @@ def test_every_declared_card_stands_in_a_scenario() -> None:
 
 
 def test_the_readme_says_of_which_houses_the_cards_are_not_coded() -> None:
-    uncoded = {POOL[key].faction for key in GAMES["agot_lcg"].rules.registry.uncoded}
+    uncoded = {POOL[key].faction for key in rules.registry.uncoded}
     coded = {POOL[key].faction for key, abilities in IN_POOL.items() if abilities}
     houses = {card.faction: card.title.removeprefix("House ") for card in POOL.values() if card.type == "faction"}
     whole, some, none = (
