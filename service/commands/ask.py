@@ -1,4 +1,4 @@
-"""`praetor ask`: the judge's questions about one match, answered as JSON, through the eyes of `--as`."""
+"""`praetor ask`: the judge's questions about one match, answered in words or as JSON, through the eyes of `--as`."""
 
 from __future__ import annotations
 
@@ -33,17 +33,27 @@ from domain.match.aggregate import Match
 from service.app.match.chronicles import Chronicles
 from service.app.match.matches import Unknown
 from service.app.record.integrity import integrity_report
-from service.commands.border import as_option, at_option, json_of, print_json, store, viewer_of
+from service.commands.border import (
+    as_option,
+    at_option,
+    json_of,
+    json_option,
+    print_json,
+    print_lines,
+    store,
+    viewer_of,
+)
 from service.commands.cases import open_services
 from service.commands.problems import fail_field, place_and_meant
 from service.files.naming import Meaning, Unclear, thing_meant
+from service.present.text.answers import ANSWER_LINES, integrity_lines, telling
 
 Answer = Callable[..., Any]
 
 
 @click.group("ask")
 def ask() -> None:
-    """What judges ask of a match: each answer is JSON and says of which version and line it is."""
+    """What judges ask of a match: each answer says of which version and line it is."""
 
 
 def question(name: str, answer: Answer) -> click.Command:
@@ -52,14 +62,20 @@ def question(name: str, answer: Answer) -> click.Command:
     @click.argument("match_id", metavar="MATCH")
     @as_option
     @at_option
+    @json_option
     @wraps(answer)
-    def answer_question(match_id: str, viewer: str, at: int | None, **more: Any) -> None:
+    def answer_question(match_id: str, viewer: str, at: int | None, as_json: bool, **more: Any) -> None:
         with store() as matches:
             chronicle = Chronicles(matches).of(match_id)
         version, who = at or chronicle.newest, viewer_of(chronicle.match, viewer)
         require_version(chronicle, version)
-        about = {"match": match_id, "version": version, "line": chronicle.line(version), "viewer": who}
-        print_json({**about, **msgspec.to_builtins(answer(chronicle, version, who, **more))})
+        line, found = chronicle.line(version), answer(chronicle, version, who, **more)
+        if as_json:
+            about = {"match": match_id, "version": version, "line": line, "viewer": who}
+            print_json({**about, **msgspec.to_builtins(found)})
+            return
+        click.echo(f"{match_id}  v{version}  {line}  as {who}")
+        print_lines(ANSWER_LINES[name](found, telling(chronicle, version, who)))
 
     return ask.command(name)(answer_question)
 
@@ -178,9 +194,13 @@ question("clocks", clocks)
 @ask.command("integrity")
 @click.argument("match_id", metavar="MATCH")
 @click.option("--readjudicate", is_flag=True, help="Decide every action again by today's engine.")
-def integrity(match_id: str, readjudicate: bool) -> None:
+@json_option
+def integrity(match_id: str, readjudicate: bool, as_json: bool) -> None:
     """Chain, versions, judges' events told from play, engine and pool of each action."""
     with open_services() as services:
-        print_json(
-            {"match": match_id, **integrity_report(services, match_id, ADMIN, readjudicated=readjudicate, hidden=True)}
-        )
+        found = integrity_report(services, match_id, ADMIN, readjudicated=readjudicate, hidden=True)
+    if as_json:
+        print_json({"match": match_id, **found})
+        return
+    click.echo(match_id)
+    print_lines(integrity_lines(found))

@@ -11,10 +11,12 @@ import msgspec
 
 from domain.games import DEFAULT, GAMES
 from domain.kernel.formats.reading import meant_by
+from domain.kernel.ids import ADMIN
 from domain.kernel.rulebook import Rule
 from service.app.rulebooks import game_rules, shared_rules
-from service.commands.border import json_option, print_json
+from service.commands.border import json_option, names_of, print_json
 from service.commands.problems import CommandProblem, fail_field
+from service.present.text.facts import command_words
 
 if TYPE_CHECKING:
     from service.tools.bench import Figure
@@ -62,8 +64,10 @@ def perft(position: str, depth: int, divide: bool, as_json: bool) -> None:
         return
     for each, number in enumerate(numbers, 1):
         click.echo(f"depth {each}  {number}")
+    names = names_of(match, ADMIN)
     for part in split:
-        click.echo(f"  {part['count']:>8}  {part['seat']}: {msgspec.json.encode(part['command']).decode()}")
+        said = command_words(msgspec.to_builtins(part["command"]), names)
+        click.echo(f"  {part['count']:>8}  {part['seat']}: {said}")
 
 
 @click.command("rules")

@@ -16,7 +16,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.match.aggregate import BrokenChain, KeyReused, Paused, Refused, Stale
 from service.app.match.matches import MatchIdTaken, Unknown
 from service.app.rulebooks import rule_of
-from service.present.text.facts import value_words
+from service.present.text.facts import fields_words, value_words
 from service.present.text.names import CardTitles
 from service.settings import WrongSettings
 from service.store.failures import Contended, Unavailable
@@ -71,10 +71,6 @@ def refusal_problem(error: Refused) -> CommandProblem:
 
 def plain_problem(error: Exception) -> CommandProblem:
     return CommandProblem(str(error))
-
-
-def fields_words(fields: dict[str, Any], names: CardTitles) -> str:
-    return ", ".join(f"{name} {value_words(value, names)}" for name, value in fields.items())
 
 
 PROBLEMS: dict[type[Exception], Callable[[Any], CommandProblem]] = {

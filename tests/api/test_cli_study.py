@@ -68,6 +68,14 @@ def test_perft_can_be_divided_by_the_first_answer(tmp_path: Path) -> None:
     assert sum(part["count"] for part in told["divided"]) == told["counts"][-1]
 
 
+def test_perft_tells_the_first_answers_in_words_with_cards_by_title(tmp_path: Path) -> None:
+    position = tmp_path / "titled.yaml"
+    position.write_text("at: marshalling.action\nplayers: {alice: {gold: 5, hand: [arya-stark]}, bob: {}}\n")
+    told = Praetor(tmp_path).does("perft", position, "--depth", 1, "--divide")
+    assert "alice: marshal_character, card Arya Stark (" in told
+    assert "{" not in told
+
+
 def test_a_scenario_file_has_a_line_for_each_case_and_the_sums_last(tmp_path: Path) -> None:
     path = tmp_path / "case.yaml"
     path.write_text(CASE)

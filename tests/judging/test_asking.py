@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from domain.judging.inquiry.missed_opportunities import KINDS
 from service.cli import main
+from service.commands.ask import ask
 from tests.judging.heard import MATCH, ended, names, read, stored_in
 
 PAIRS = (
@@ -26,7 +27,7 @@ PAIRS = (
 
 def asked(db: Path, *words: str) -> Any:
     [question, *more] = words
-    result = CliRunner().invoke(main, ["--db", str(db), "ask", question, MATCH, *more])
+    result = CliRunner().invoke(main, ["--db", str(db), "ask", question, MATCH, *more, "--json"])
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)
 
@@ -59,6 +60,46 @@ def test_the_command_line_answers_as_the_service_does(game: str, tmp_path: Path)
         assert (check["rule"], check["ok"], check["asked"]) == ("match.over", False, True)
         wanted = read(api, f"/explain?as={seat}&command={command}", "admin")
         assert checks == wanted["checks"]
+
+
+def said(db: Path, *words: str) -> list[str]:
+    [question, *more] = words
+    result = CliRunner().invoke(main, ["--db", str(db), "ask", question, MATCH, *more], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.stdout.splitlines()
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_answer_is_told_in_lines_for_people_without_json(game: str, tmp_path: Path) -> None:
+    match = ended(game)
+    seat, middle = match.match.table.seats[0], str(match.match.version // 2)
+    thing = next(iter(match.match.table.cards))
+    asking = {"explain": (seat, '{"type":"concede"}'), "missed": (seat,), "compare": ("20",), "thing": (thing,)}
+    with stored_in(tmp_path, match):
+        db = tmp_path / "praetor.db"
+        for question in ask.commands:
+            more = asking.get(question, ())
+            at = () if question == "integrity" else ("--at", middle)
+            told = said(db, question, *more, *at)
+            assert len(told) > 1, question
+            assert MATCH in told[0], question
+            assert not [each for each in told if each.lstrip().startswith(("{", "[")) or '":' in each], question
+
+
+def test_answers_name_cards_by_title_and_rules_by_title_too(tmp_path: Path) -> None:
+    with stored_in(tmp_path, match := ended("agot_lcg")):
+        db = tmp_path / "praetor.db"
+        told = said(db, "explain", "alice", '{"type":"concede"}')
+        assert told[1] == "no: concede"
+        assert told[2].startswith("  by match.over: ")
+        assert any(each.startswith("  strength ") and "(" in each for each in said(db, "numbers", "--at", "60"))
+        titled = {each.title for each in match.match.rules.pool.cards.values()}
+        known = said(db, "knowledge", "--at", "60")
+        assert all(any(title in each for title in titled) for each in known[2:] if each.startswith("  "))
+        hidden = said(db, "timeline", "--as", "public", "--at", "60")
+        assert any("alice draws" in each for each in hidden)
+        drawn = next(each for each in hidden if "from alice's deck to hand" in each)
+        assert not any(title in drawn for title in titled)
 
 
 def test_one_seat_may_not_ask_for_another(tmp_path: Path) -> None:

@@ -109,6 +109,11 @@ def value_words(value: Any, names: CardTitles) -> str:
     return names.thing(str(value)) or "none"
 
 
+def fields_words(fields: dict[str, Any], names: CardTitles) -> str:
+    """The fields of an object in one line, each by its name."""
+    return ", ".join(f"{name} {value_words(value, names)}" for name, value in fields.items())
+
+
 def pair_words(one: str, other: Any, names: CardTitles) -> str:
     """A pair of a mapping: `Knight 2`, `Arya Stark: The Tickler`; several values are separated by commas."""
     if isinstance(other, int) and not isinstance(other, bool):

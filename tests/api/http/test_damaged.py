@@ -138,7 +138,7 @@ def test_whoever_may_read_a_match_is_told_of_damage_in_its_integrity(api: Api, v
         again = match.read("/integrity?readjudicate=true")
         assert [each["version"] for each in again["differences"]] == [version], name
         assert told_on_pages(api, match.id, "judge", *others[:1]), name
-        told = CliRunner().invoke(main, ["--db", str(api.services.settings.db), "ask", "integrity", match.id])
+        told = CliRunner().invoke(main, ["--db", str(api.services.settings.db), "ask", "integrity", match.id, "--json"])
         assert (told.exit_code, json.loads(told.output)["faults"][0]["version"]) == (0, version), (name, told.output)
         mended()
 
