@@ -3,9 +3,11 @@
 Read `asker_of` (a match) and `require_scope`, then `viewer_of`. A seat's key reads its own match as its seat, and other
 matches as the public. A judge reads all that the rules allow, of the matches they were called to, running or over; each
 look is recorded (`record_look`). A private match can be read by those with an office about it: for a match of an event
-its staff, for others the organizer who opened it and the judges who were called. An analyst reads matches that are
-over. Without a key only matches that were opened for spectators can be read, as the public. Once the seed is revealed
-nothing of a match is hidden.
+its staff, for others the organizer who opened it and the judges who were called. Without a key only matches that were
+opened for spectators can be read, as the public. Once the seed is revealed nothing of a match is hidden.
+
+An analyst reads what is over. For a match that is `exclusion_refusal`; the list of matches, cases and tournaments each
+say it for themselves: `match_list`, `case_access`, `tournament_access`.
 """
 
 from __future__ import annotations

@@ -35,6 +35,35 @@ def test_each_step_of_a_command_names_a_function_that_is_there(step: list[str]) 
     assert function in {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
 
 
+# a file, and functions in it
+FUNCTIONS = re.compile(r"`([\w/]+\.py)`\s\(`(\w+)`(?:, `(\w+)`)?\)")
+
+
+def test_the_functions_that_are_named_beside_a_file_are_there() -> None:
+    found = [(file, name) for file, *names in FUNCTIONS.findall(TEXT) for name in names if name]
+    assert len(found) >= 10
+    missing = [(file, name) for file, name in found if f"def {name}(" not in (ROOT / file).read_text(encoding="utf-8")]
+    assert missing == []
+
+
+def test_the_row_about_access_names_every_module_that_lets_an_analyst_in() -> None:
+    """So does the docstring of the module where somebody begins to read."""
+    (row,) = [" | ".join(each) for each in rows("Where does my code go?") if each[0] == "change who may do something"]
+    access = (ROOT / "service/web/access.py").read_text(encoding="utf-8")
+    deciding = [
+        path
+        for path in modules("service/web")
+        if "access" not in path.stem.split("_") and re.search(r"\bANALYST\b", path.read_text(encoding="utf-8"))
+    ]
+    asked = [
+        path.stem for path in modules("service/web") if re.search(r"== ANALYST\b", path.read_text(encoding="utf-8"))
+    ]
+    assert [named(path) for path in deciding if named(path) not in row] == []
+    assert len(asked) >= 4
+    assert [stem for stem in asked if stem != "access" and f"`{stem}`" not in access] == []
+    assert [named(path) for path in modules("service") if re.search(r"scope == \"analyst\"", path.read_text())] == []
+
+
 def test_every_place_is_there() -> None:
     places = PLACE.findall(TEXT)
     assert len(places) > 40

@@ -1,4 +1,8 @@
-"""Consents: the seats that must agree to a remedy, those that did or refused, and the preview to which they agree."""
+"""Consents: which of the seats whose consent a remedy needs have answered, and the preview to which they agree.
+
+Which seats those are, `domain.judging.remedies.kinds` says (`RemedyOutcome`); that all of them have agreed before the
+remedy is carried out is checked in `domain.judging.cases.checks.consents`.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 They are conceding, draws, standing orders and manual resolution. An offer of a draw stands until every other seat that
 is left has accepted it, one declines it, or another seat goes on playing. The offer or acceptance of a seat that leaves
-the game ends with it, those of the others stand.
+the game ends with it, those of the others stand. What becomes of the windows under way when a seat leaves is
+`withdraw_seat` in `windows`.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from domain.tournaments.regulation import Regulation, regulations
 from domain.tournaments.tournament import Tournament
 from service.app.keys import Principal
 from service.app.match.matches import Unknown
-from service.web.access import asker, not_theirs, require_somebody
+from service.web.access import ANALYST, asker, not_theirs, require_somebody
 from service.web.problems import Problem
 from service.web.request_context import request_context
 
@@ -23,7 +23,7 @@ def sight_of(event: Tournament, principal: Principal) -> str:
         return WALL
     if principal.scope == SEAT:
         return WALL if event.table_of(principal.match_id) else ""
-    return NAMELESS if principal.scope == "analyst" and event.over else ""
+    return NAMELESS if principal.scope == ANALYST and event.over else ""
 
 
 def event_for(event_id: str, *sights: str) -> tuple[Tournament, Principal, str]:
