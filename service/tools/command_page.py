@@ -62,7 +62,9 @@ def game_text(name: str) -> str:
     rules = GAMES[name].rules
     kinds = sorted(rules.commands, key=command_tag)
     at_any_time = [command_tag(kind) for kind in kinds if kind in rules.always]
-    listed = "\n".join(command_text(kind, rules.moments.get(kind)) for kind in kinds)
+    listed = "\n".join(
+        "\n  - ".join((command_text(kind, rules.moments.get(kind)), *rules.notes.get(kind, ()))) for kind in kinds
+    )
     return f"## {name}\n\nAt any time: {', '.join(f'`{tag}`' for tag in at_any_time)}.\n\n{listed}\n"
 
 

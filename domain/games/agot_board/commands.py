@@ -198,7 +198,7 @@ class ChooseHouseCard(Command, frozen=True, tag="choose_house_card"):
 
 
 class UseCardText(Command, frozen=True, tag="use_card_text"):
-    """Use the text of the own House card on the object that it asks for (a track, area, order, card), or decline it."""
+    """Use the text of the own House card on the object that it asks for, or decline it."""
 
     use: bool = True
     object: Object = ""

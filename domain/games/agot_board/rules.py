@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from domain.games.agot_board import commands, state_checks, under_way, view
+from domain.games.agot_board import state_checks, under_way, view
 from domain.games.agot_board.board.changes import BoardGame
 from domain.games.agot_board.chart import planning_phase
 from domain.games.agot_board.chart.action import MARCH_FRAMES
@@ -19,14 +19,17 @@ from domain.games.agot_board.chart.action.raid import ResolveRaids
 from domain.games.agot_board.chart.combat import COMBAT_FRAMES
 from domain.games.agot_board.chart.rounds import ActionPhase, Round
 from domain.games.agot_board.chart.westeros import WESTEROS_FRAMES
+from domain.games.agot_board.chart.westeros.choices import options_described
 from domain.games.agot_board.checks import command_moments, lists
 from domain.games.agot_board.checks.command_context import CommandContext
+from domain.games.agot_board.commands import GAME_COMMANDS, ChooseCardOption, UseCardText
 from domain.games.agot_board.corrections import changes, stack_repair, words
 from domain.games.agot_board.facts import FACTS
 from domain.games.agot_board.facts.board import HouseRetired
 from domain.games.agot_board.pool import box_pool
 from domain.games.agot_board.setup import SeatsAndOptions, set_up
 from domain.games.agot_board.state import BoardTable, NoAbilities
+from domain.games.agot_board.words import choices_described
 from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES, union_of
 from domain.kernel.checks import Check
 from domain.kernel.command_moments import CommandMoment
@@ -61,9 +64,13 @@ class AgotBoard(WithoutWindows[BoardTable], WithoutAbilities[BoardTable], Rules[
 
     name: ClassVar[str] = "agot_board"
     always: ClassVar[tuple[type[Command], ...]] = ENDINGS
-    commands: ClassVar[tuple[type[Command], ...]] = (*commands.GAME_COMMANDS, *ENDINGS)
+    commands: ClassVar[tuple[type[Command], ...]] = (*GAME_COMMANDS, *ENDINGS)
     checks: ClassVar[dict[type, tuple[Check, ...]]] = lists.CHECKS
     moments: ClassVar[dict[type, CommandMoment]] = command_moments.MOMENTS
+    notes: ClassVar[dict[type[Command], tuple[str, ...]]] = {
+        UseCardText: choices_described(),
+        ChooseCardOption: options_described(),
+    }
     facts: ClassVar[tuple[type[Fact], ...]] = (*COMMON_FACTS, *FACTS)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
 

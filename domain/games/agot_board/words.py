@@ -36,6 +36,7 @@ class ResolvedText(Struct, frozen=True):
     `when` says whether it applies to a side, `objects` what it can be used on (None: it needs no object), `optional`
     whether the owner may decline it. `do` carries it out on an object, with an empty text as the object if it needs
     none. `lacks` returns a refusal that explains better than the card's rule why the text does not apply, or None.
+    `asks` says in words what an object is, or for a text without one what follows; empty where nothing is decided.
     """
 
     card: str
@@ -45,6 +46,7 @@ class ResolvedText(Struct, frozen=True):
     when: Condition
     objects: Objects | None
     lacks: Lacking
+    asks: str = ""
 
     @property
     def rule(self) -> str:
@@ -104,6 +106,12 @@ def rule_of(card: str) -> str:
     return f"agot_board.house-card.{card}"
 
 
+def choices_described() -> tuple[str, ...]:
+    """A line for each card whose text leaves something to decide: its object, and whether it may be declined."""
+    asking = (text for _, text in sorted(RESOLVED.items()) if not text.is_automatic)
+    return tuple(f"`{text.card}`: {text.asks}{'' if text.optional else '; not declined'}" for text in asking)
+
+
 def always(side: CombatSide) -> bool:
     """True: the text applies in every combat."""
     return True
@@ -132,14 +140,15 @@ def resolves(
     when: Condition = always,
     objects: Objects | None = None,
     lacks: Lacking = nothing_more,
+    asks: str = "",
 ) -> Callable[[Do], Do]:
     """Declare a text that takes effect once, in its slot. Returns the decorator.
 
-    `may` says whether the owner may decline it; `when`, `objects` and `lacks` are those of `ResolvedText`.
+    `may` says whether the owner may decline it; `when`, `objects`, `lacks` and `asks` are those of `ResolvedText`.
     """
 
     def declare(do: Do) -> Do:
-        RESOLVED[card] = ResolvedText(card, slot, enforces(rule_of(card))(do), may, when, objects, lacks)
+        RESOLVED[card] = ResolvedText(card, slot, enforces(rule_of(card))(do), may, when, objects, lacks, asks)
         return do
 
     return declare

@@ -57,7 +57,16 @@ def no_knight_or_footman(side: CombatSide) -> Refusal | None:
     return Refusal("agot_board.ruling.renly-footman", {"footmen": footmen_who_fought(side)})
 
 
-@resolves("renly-baratheon", RESULT, may=True, when=may_knight, objects=footmen_who_fought, lacks=no_knight_or_footman)
+@resolves(
+    "renly-baratheon",
+    RESULT,
+    may=True,
+    when=may_knight,
+    objects=footmen_who_fought,
+    lacks=no_knight_or_footman,
+    asks="the area of an own Footman that fought or supported, with `/routed` after it for a routed one: `kingswood`, "
+    "`kingswood/routed`",
+)
 def renly_baratheon(game: BoardGame, side: CombatSide, where: str) -> None:
     """Replace a Footman that took part by an unused Knight.
 
@@ -93,7 +102,13 @@ def hand_of_the_opponent(side: CombatSide) -> list[str]:
     return list(side.table.house(side.opponent.house).hand)
 
 
-@resolves("patchface", AFTER, may=True, objects=hand_of_the_opponent)
+@resolves(
+    "patchface",
+    AFTER,
+    may=True,
+    objects=hand_of_the_opponent,
+    asks="a House card of the opponent's hand: `tywin-lannister`",
+)
 @enforces("agot_board.ruling.patchface-last-card")
 def patchface(game: BoardGame, side: CombatSide, card: str) -> None:
     """Discard a card of the opponent's hand, after the combat.

@@ -56,7 +56,13 @@ def can_replace_aeron(side: CombatSide) -> bool:
     return house.power >= AERONS_PRICE and bool(house.hand)
 
 
-@resolves("aeron-damphair", REVEAL, may=True, when=can_replace_aeron)
+@resolves(
+    "aeron-damphair",
+    REVEAL,
+    may=True,
+    when=can_replace_aeron,
+    asks="no object; with `use: true` the House pays and chooses the replacement by `choose_house_card`",
+)
 @enforces("agot_board.ruling.aeron-replacement-text")
 def aeron_damphair(game: BoardGame, side: CombatSide, nothing: str) -> None:
     """Pay 2 Power, discard the played card and let the House choose a replacement."""

@@ -22,7 +22,13 @@ def opponent_has_a_card(side: CombatSide) -> bool:
     return bool(side.opponent.card)
 
 
-@resolves("tyrion-lannister", CANCEL, may=True, when=opponent_has_a_card)
+@resolves(
+    "tyrion-lannister",
+    CANCEL,
+    may=True,
+    when=opponent_has_a_card,
+    asks="no object; with `use: true` the opponent chooses a replacement by `choose_house_card`",
+)
 @enforces("agot_board.ruling.tyrion-replacement-text")
 def tyrion_lannister(game: BoardGame, side: CombatSide, nothing: str) -> None:
     """Return the opponent's card to its hand and let the opponent choose a replacement."""
@@ -46,7 +52,14 @@ def orders_of_the_loser(side: CombatSide) -> list[str]:
     return list(side.table.orders_of(side.opponent.house))
 
 
-@resolves("cersei-lannister", RESULT, may=True, when=has_won, objects=orders_of_the_loser)
+@resolves(
+    "cersei-lannister",
+    RESULT,
+    may=True,
+    when=has_won,
+    objects=orders_of_the_loser,
+    asks="the area of an order of the defeated opponent, anywhere: `lannisport`",
+)
 def cersei_lannister(game: BoardGame, side: CombatSide, area: str) -> None:
     """Remove the order of the defeated opponent in `area`."""
     remove_orders(game, area)

@@ -27,7 +27,7 @@ def tracks(side: CombatSide) -> list[str]:
     return list(TRACKS)
 
 
-@resolves("doran-martell", REVEAL, objects=tracks)
+@resolves("doran-martell", REVEAL, objects=tracks, asks=f"a track: {', '.join(f'`{each}`' for each in TRACKS)}")
 @enforces("agot_board.ruling.doran-tokens-now")
 def doran_martell(game: BoardGame, side: CombatSide, track: str) -> None:
     """Move the opponent to the lowest position of `track`."""

@@ -26,7 +26,14 @@ def areas_for_the_losers(side: CombatSide) -> list[str]:
     return legal_retreats(side.opponent, reachable(side.opponent))
 
 
-@resolves("robb-stark", RETREAT, may=True, when=has_losers_to_send, objects=areas_for_the_losers)
+@resolves(
+    "robb-stark",
+    RETREAT,
+    may=True,
+    when=has_losers_to_send,
+    objects=areas_for_the_losers,
+    asks="the area to which the losing units retreat: `harrenhal`",
+)
 def robb_stark(game: BoardGame, side: CombatSide, area: str) -> None:
     """Retreat the losing units into `area`, which the winner has chosen."""
     retreat_to(game, side.house, area)

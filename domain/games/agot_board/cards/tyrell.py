@@ -26,7 +26,12 @@ def opposing_footmen(side: CombatSide) -> list[str]:
     return [which for which, units in there.items() if units.get(FOOTMAN)]
 
 
-@resolves("mace-tyrell", REVEAL, objects=opposing_footmen)
+@resolves(
+    "mace-tyrell",
+    REVEAL,
+    objects=opposing_footmen,
+    asks=f"which Footman of the opponent is destroyed: `{STANDING}` or `{ROUTED}`",
+)
 @enforces("agot_board.ruling.mace-last-defender")
 def mace_tyrell(game: BoardGame, side: CombatSide, which: str) -> None:
     """Destroy one Footman of the opponent in the combat, in the state `which`."""
@@ -61,7 +66,12 @@ def ports_of(area: str) -> tuple[str, ...]:
     return (own,) if own else ports_at(area)
 
 
-@resolves("queen-of-thorns", REVEAL, objects=adjacent_orders)
+@resolves(
+    "queen-of-thorns",
+    REVEAL,
+    objects=adjacent_orders,
+    asks="the area of an order of the opponent beside the embattled area: `the-reach`",
+)
 def queen_of_thorns(game: BoardGame, side: CombatSide, area: str) -> None:
     """Remove the opponent's order in `area`."""
     remove_orders(game, area)

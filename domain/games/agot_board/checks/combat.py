@@ -123,10 +123,17 @@ def text_may_be_declined(context: CommandContext) -> Refusal | None:
 def object_is_allowed(context: CommandContext) -> Refusal | None:
     """A text is used on one of its objects; a declined text, or one without objects, names none."""
     text, given = text_asked_for(context), context.command.object
-    allowed = text.objects(CombatSide(context.table, context.seat)) if context.command.use and text.objects else [""]
-    if given in allowed:
+    allowed = objects_allowed(context)
+    if given in (allowed or [""]):
         return None
-    return Refusal(text.rule, {"card": text.card, "object": given, "allowed": allowed})
+    asks = text.asks if context.command.use else "no object where it is declined"
+    return Refusal(text.rule, {"card": text.card, "object": given, "allowed": allowed, "asks_for": asks})
+
+
+def objects_allowed(context: CommandContext) -> list[str]:
+    """What the text may be used on; nothing for a declined text, or one without objects."""
+    text = text_asked_for(context)
+    return text.objects(CombatSide(context.table, context.seat)) if context.command.use and text.objects else []
 
 
 # --- the Blade
@@ -286,11 +293,12 @@ def losers_may_go_there(context: CommandContext) -> Refusal | None:
     if text_asked_for(context).slot != RETREAT or not context.command.use:
         return None
     _, loser = winner_and_loser(context.table)
+    found = None
     if area in reachable(loser):
-        return barrier(loser, area) or more_lost(loser, area, reachable(loser))
-    if not is_beside(loser, area):
-        return None
-    return Refusal("agot_board.retreat.domains", {"area": area, "within_reach": list(reachable(loser))})
+        found = barrier(loser, area) or more_lost(loser, area, reachable(loser))
+    elif is_beside(loser, area):
+        found = Refusal("agot_board.retreat.domains", {"area": area, "within_reach": list(reachable(loser))})
+    return found and Refusal(found.rule, {**found.because, "allowed": objects_allowed(context)})
 
 
 CHECKS: dict[type, tuple[Check, ...]] = {

@@ -28,6 +28,12 @@ def options_of(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -
     return Commands(tuple(Form("choose_card_option", {"option": option}, {}, cited) for option in options))
 
 
+def options_described() -> tuple[str, ...]:
+    """A line for each Westeros card with a choice: its options."""
+    cards = (each for each in WESTEROS_CARDS.values() if each.options)
+    return tuple(f"`{each.id}`: {', '.join(f'`{option}`' for option in each.options)}" for each in cards)
+
+
 @enforces("agot_board.ruling.choice-card-holder")
 def throne_holder(table: BoardTable, frame: Procedure) -> tuple[Seat, ...]:
     """The holder of the Iron Throne token, who chooses."""

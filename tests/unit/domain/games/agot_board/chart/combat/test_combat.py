@@ -285,7 +285,8 @@ def test_an_unknown_object_is_refused_by_the_cards_own_rule() -> None:
     fight = duel().cards(stark="robb-stark", lannister="tyrion-lannister")
     refusal = fight.refused("lannister", "use_card_text", use=True, object="robb-stark")
     assert refusal.rule == "agot_board.house-card.tyrion-lannister"
-    assert refusal.because["allowed"] == [""]
+    assert refusal.because["allowed"] == []
+    assert str(refusal.because["asks_for"]).startswith("no object; with `use: true`")
 
 
 @pytest.mark.parametrize(
