@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.cardgame.commands import DecideMulligan
-from domain.cardgame.facts.cards import CardsDrawn
-from domain.cardgame.facts.course import DeckBrought, FirstPlayerChosen, MulliganDecided, SettingUp
+from domain.cardgame.facts.course import SettingUp
+from domain.cardgame.occurring.card_moves import draw_cards
+from domain.cardgame.setup import bring_deck, decide_mulligan, random_first_player, seat_of_turn
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.phase_order import Round
 from domain.games.agot_lcg.commands import AttachSetupCards, DeckList, PlaceSetupCards
@@ -51,20 +52,9 @@ def take_seats(game: AgotGame, seats: tuple[SeatDeck, ...], policy: str) -> None
     )
     game.emit(SeatsTaken(tuple(seat.name for seat in seats), factions, agendas, policy))
     for seat in seats:
-        bring(game, seat.name, "plots", seat.deck.plots)
-        bring(game, seat.name, "deck", seat.deck.cards)
+        bring_deck(game, seat.name, "plots", seat.deck.plots)
+        bring_deck(game, seat.name, "deck", seat.deck.cards)
     game.push(Setup())
-
-
-def bring(game: AgotGame, seat: Seat, kind: str, keys: tuple[str, ...]) -> None:
-    cards = tuple((Handle(game.chance.handle()), key) for key in keys)
-    game.emit(DeckBrought(seat, zone(seat, kind), len(cards), cards))
-
-
-@enforces("agot_lcg.setup.step-2-first-player", "agot_lcg.first-player.random-in-setup")
-def random_first_player(game: AgotGame, frame: Procedure) -> None:
-    (first,) = game.pick_at_random("first player", game.table.seats)
-    game.emit(FirstPlayerChosen(first))
 
 
 @enforces("agot_lcg.setup.step-6-shuffle")
@@ -78,19 +68,12 @@ def shuffle_decks(game: AgotGame, frame: Procedure) -> None:
 @enforces("agot_lcg.setup.step-7-draw-seven")
 def draw_setup_hands(game: AgotGame, frame: Procedure) -> None:
     for seat in game.table.player_order():
-        draw(game, seat, SETUP_HAND)
+        draw_cards(game, seat, SETUP_HAND)
 
 
-def draw(game: AgotGame, seat: Seat, n: int) -> None:
-    cards = game.table.top(zone(seat, "deck"), n)
-    if cards:
-        game.emit(CardsDrawn(seat, len(cards)))
-        move(game, cards, zone(seat, "hand"))
-
-
-@enforces("agot_lcg.mulligan.player-order", "agot_lcg.player-order.first-then-clockwise")
+@enforces("agot_lcg.mulligan.player-order")
 def next_seat(table: AgotTable, frame: Setup) -> tuple[Seat, ...]:
-    return table.player_order()[frame.turn : frame.turn + 1]
+    return seat_of_turn(table, frame.turn)
 
 
 def mulligan_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
@@ -98,15 +81,9 @@ def mulligan_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat
     return Commands((Form("decide_mulligan", {}, {"mulligan": Flag()}, cited),))
 
 
-@enforces("agot_lcg.setup.step-7-mulligan", "agot_lcg.mulligan.procedure", "agot_lcg.mulligan.must-keep")
-def decide_mulligan(game: AgotGame, frame: Setup, seat: Seat, command: DecideMulligan) -> None:
-    """Carry out a mulligan, once for each player in order: shuffle the hand back and draw seven new cards to keep."""
+def answer_mulligan(game: AgotGame, frame: Setup, seat: Seat, command: DecideMulligan) -> None:
     game.set(turn=frame.turn + 1, at="setup.7-mulligan")
-    game.emit(MulliganDecided(seat, command.mulligan))
-    if command.mulligan:
-        move(game, list(game.table.zone(zone(seat, "hand"))), zone(seat, "deck"))
-        shuffle(game, zone(seat, "deck"))
-        draw(game, seat, SETUP_HAND)
+    decide_mulligan(game, seat, command.mulligan, SETUP_HAND)
 
 
 def first_turn(game: AgotGame, frame: Procedure) -> None:
@@ -282,7 +259,7 @@ def attach_setup_cards(game: AgotGame, frame: Setup, seat: Seat, command: Attach
 def refill_hands(game: AgotGame, frame: Procedure) -> None:
     """Draw up to exactly seven cards for each player, and end the set-up."""
     for seat in game.table.player_order():
-        draw(game, seat, SETUP_HAND - len(game.table.zone(zone(seat, "hand"))))
+        draw_cards(game, seat, SETUP_HAND - len(game.table.zone(zone(seat, "hand"))))
     game.emit(SettingUp("setup.10"))
 
 
@@ -302,7 +279,7 @@ class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
             seats=next_seat,
             options=mulligan_space,
             accepts=(DecideMulligan,),
-            on_answer=decide_mulligan,
+            on_answer=answer_mulligan,
             rule="agot_lcg.mulligan.once-before-placing",
         ),
         step("/first-turn", first_turn, "the first player begins to choose setup cards"),

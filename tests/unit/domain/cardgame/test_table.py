@@ -2,49 +2,16 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, ClassVar
+from typing import Any
 
-from domain.cardgame.table import CardGameTable, CardMatch
-from domain.kernel.cards import CardsMoved, Move, ZoneKind
+from domain.cardgame.table import CardMatch
+from domain.kernel.cards import CardsMoved, Move
 from domain.kernel.ids import Handle, Seat, zone
-
-ALICE, BOB, CAROL = SEATS = Seat("alice"), Seat("bob"), Seat("carol")
-KNIGHT = SimpleNamespace(type="character", faction="north", traits=("Knight",))
-
-
-class Registry:
-    """The cards of the game; nothing in it listens to anything."""
-
-    pool = SimpleNamespace(cards={"knight": KNIGHT})
-
-    def index_keys(self, card: object) -> tuple[()]:
-        return ()
-
-
-class DuelTable(CardGameTable, kw_only=True):
-    """A game in which cards are played to a field, or hidden behind it."""
-
-    zone_kinds: ClassVar[dict[str, ZoneKind]] = {
-        "hand": ZoneKind("owner"),
-        "field": ZoneKind("all", in_play=True),
-        "behind": ZoneKind("owner", in_play=True),
-    }
-    play_kinds: ClassVar[tuple[str, ...]] = ("field", "behind")
-    in_play_kinds: ClassVar[tuple[str, ...]] = ("field",)
-
-
-def duel(**cards: str) -> DuelTable:
-    """A table with knights by handle, each in an area written `seat_kind`."""
-    table = DuelTable(seats=SEATS, first_player=BOB, registry=Registry())
-    for handle, area in cards.items():
-        seat, _, kind = area.partition("_")
-        table.lay_new_card(Seat(seat), kind, Handle(handle), "knight")
-    return table
+from tests.examples.duel import ALICE, BOB, CAROL, KNIGHT, DuelTable, duel
 
 
 def test_players_are_in_order_from_the_first_without_those_who_are_out() -> None:
-    table = duel()
+    table = duel().table
     assert table.player_order() == (BOB, CAROL, ALICE)
     table.eliminated = (CAROL,)
     assert table.player_order() == (BOB, ALICE)
@@ -54,14 +21,14 @@ def test_players_are_in_order_from_the_first_without_those_who_are_out() -> None
 
 
 def test_the_zones_of_a_game_make_up_its_play_areas() -> None:
-    table = duel(a="alice_behind", b="alice_field", c="bob_field", d="alice_hand")
+    table = duel(a="alice_behind", b="alice_field", c="bob_field", d="alice_hand").table
     assert table.play_area(ALICE) == ["b", "a"]
     assert table.zone(zone(ALICE, "field")) == ["b"]
     assert table.in_play() == ["c", "b"]
 
 
 def test_a_card_is_found_on_the_card_that_it_lies_on() -> None:
-    table = duel(a="alice_field", b="bob_field")
+    table = duel(a="alice_field", b="bob_field").table
     table.writable(Handle("b")).host = Handle("a")
     assert table.on(Handle("a")) == ["b"]
 
@@ -74,7 +41,7 @@ def move(table: DuelTable, seat: Seat, kind: str) -> Any:
 
 
 def test_a_card_out_of_play_is_its_owners_and_has_lost_its_state() -> None:
-    table = duel(a="alice_field")
+    table = duel(a="alice_field").table
     card = move(table, BOB, "field")
     card.tokens, card.how, card.since, card.entered = {"gem": 2}, "put", "1:day", 7
     assert (card.owner, card.controller) == (ALICE, BOB)
@@ -84,7 +51,7 @@ def test_a_card_out_of_play_is_its_owners_and_has_lost_its_state() -> None:
 
 
 def test_a_facedown_card_has_no_type() -> None:
-    card = duel(a="alice_behind").cards[Handle("a")]
+    card = duel(a="alice_behind").table.cards[Handle("a")]
     assert card.type == "character"
     card.facedown = True
     assert card.type == ""

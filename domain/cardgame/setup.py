@@ -1,0 +1,36 @@
+"""What the set-up of card games shares: decks are brought, a first player is drawn, hands are taken again in order."""
+
+from __future__ import annotations
+
+from domain.cardgame.facts.course import DeckBrought, FirstPlayerChosen, MulliganDecided
+from domain.cardgame.occurring.card_moves import draw_cards
+from domain.cardgame.table import DECK, HAND, CardGame, CardGameTable
+from domain.kernel.cards import move, shuffle
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.ids import Handle, Seat, zone
+
+
+def bring_deck(game: CardGame, seat: Seat, kind: str, keys: tuple[str, ...]) -> None:
+    """Put the cards of a deck into a zone of their owner, in the order of the list."""
+    cards = tuple((Handle(game.chance.handle()), key) for key in keys)
+    game.emit(DeckBrought(seat, zone(seat, kind), len(cards), cards))
+
+
+def random_first_player(game: CardGame, frame: Procedure) -> None:
+    """Draw the first player among the seats."""
+    (first,) = game.pick_at_random("first player", game.table.seats)
+    game.emit(FirstPlayerChosen(first))
+
+
+def seat_of_turn(table: CardGameTable, turn: int) -> tuple[Seat, ...]:
+    """The player whose turn it is in player order, counted from 0; nobody after the last."""
+    return table.player_order()[turn : turn + 1]
+
+
+def decide_mulligan(game: CardGame, seat: Seat, mulligan: bool, size: int) -> None:
+    """Keep a hand, or shuffle it back and draw a new one of so many cards."""
+    game.emit(MulliganDecided(seat, mulligan))
+    if mulligan:
+        move(game, list(game.table.zone(zone(seat, HAND))), zone(seat, DECK))
+        shuffle(game, zone(seat, DECK))
+        draw_cards(game, seat, size)
