@@ -148,7 +148,7 @@ def consolidation_of_power(c: Declaration) -> None:
         Choose(cards=Cards(picked="target", kneeling=True), name="empowered", then=True),
         GainPower(on=Cards(picked="empowered")),
         phase="marshalling",
-        targets=(Choose(cards=STANDING, most=None, one_controller=True, strength_in_all=4),),
+        targets=(Choose(cards=STANDING, least=0, most=None, one_controller=True, strength_in_all=4),),
     )
 
 

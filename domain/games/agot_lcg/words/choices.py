@@ -95,7 +95,8 @@ class Choose(Part, frozen=True, tag="choose"):
     """Choose cards. Among the targets, the choice is made before the effect; among the parts, when it resolves.
 
     `who` chooses: `you`, `opponent`, `all` (each player, in player order) or `chosen` (a player chosen before). From
-    `least` to `most` cards are chosen; `most: null` is any number. Each player chooses among the cards that fit; with
+    `least` to `most` cards are chosen; `most: null` is any number: none too with `least: 0`, but then the effect fails
+    (`agot_lcg.targets.any-number-needs-one`). Each player chooses among the cards that fit; with
     `own`, among those that they control themselves. With `one_controller` all chosen cards have the same controller;
     with `strength_in_all` their STR together is at most that much. Later words name the cards by `name`.
     """
@@ -184,10 +185,8 @@ class Choose(Part, frozen=True, tag="choose"):
         return targets_form(eligible, min(self.least, len(eligible)), most, self.constraints(context, eligible))
 
     def refuses(self, context: AgotContext, seat: Seat, command: object) -> Refusal | None:
-        """Why a choice of targets is refused: it is empty, or has a card that the effect would not affect."""
+        """Why a choice of targets is refused: it has a card that the effect would not affect."""
         targets = tuple(map(Handle, command.targets)) if isinstance(command, ChooseTargets) else ()
-        if not targets and self.least and self.most is None:
-            return Refusal("agot_lcg.targets.any-number-needs-one", {"target": self.name, "chosen": 0})
         suiting = (card for card in targets if self.cards.fits(context, card) and self.suits(context, seat, card))
         idle = (card for card in suiting if not is_affected(context, self.name, card))
         return first_refusal(unaffected_refusal(context, self.name, card) for card in idle)
