@@ -21,7 +21,7 @@ OFFICES = {"head-judge": "head judge"}
 def source_words(source: str, names: CardTitles) -> str:
     """The source of a line of a number's trace: a rule or card by its title, a name of the engine in plain words."""
     title = rule_of(source).title
-    return title or NAME.sub(lambda found: in_words(found.group()), names.text(source))
+    return title or NAME.sub(lambda found: names.name_words(found.group()), names.text(source))
 
 
 def contains_words(search: str, text: str) -> bool:

@@ -66,6 +66,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
     `changes` the words for changes by hand. `endings` are the sentences for the ways in which a match of the game ends;
     `{winner}` stands for who has won. `deck_origin` says in which form players have their decks. `answers` are titles
     of commands whose type does not say what they answer (whether something is used): by type, field and value.
+    `numbers` are titles of numbers that the rules compute.
     """
 
     title: str
@@ -82,4 +83,5 @@ class Presentation(Struct, frozen=True, kw_only=True):
     changes: ChangeWords = ChangeWords()
     endings: Mapping[str, str] = {}
     deck_origin: str = ""
+    numbers: Mapping[str, str] = {}
     answers: Mapping[str, Mapping[str, Mapping[Any, str]]] = {}

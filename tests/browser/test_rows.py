@@ -216,7 +216,7 @@ def whether_it_was_lawful(eyes: Eyes, table: Table) -> None:
     command = json.dumps(ROWS[table.game].common, separators=(",", ":"))
     other = next(each for each in table.raw.seats if each not in waiting["seats"])
     explaining(eyes, table, version, other, command)
-    eyes.says(f"No: at v{version} {other} might not")
+    eyes.says(f"No: at v{version} {other} was not allowed to")
     rule = table.read("/explain", at=version, as_=other, command=json.loads(command))["checks"][0]["rule"]
     eyes.does(lambda page: page.locator(f'.checks a.rule[href*="{rule}"]').first.click())
     eyes.does(lambda page: page.wait_for_url(f"**/rules/{rule}**"))

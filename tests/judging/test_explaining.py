@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from pathlib import Path
@@ -12,7 +13,10 @@ import msgspec
 import pytest
 
 from domain.games import GAMES
+from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.explaining import (
+    counted_by,
+    counted_for,
     explain_at,
     is_accepted,
     limits_at,
@@ -25,14 +29,15 @@ from domain.judging.inquiry.subjects import texts_of
 from domain.kernel.deciding import DecidedAction, decide_command
 from domain.kernel.flow.waits import StepReached
 from domain.kernel.flow.windows import Pass
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Seat, zone
 from domain.kernel.numbers import TraceLine, trace_number
 from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Match
+from domain.match.aggregate import Match, decode_event
+from domain.match.events import OpenMatch
 from tests.api.http.clients import problem
 from tests.api.http.test_console_traces import page
-from tests.builders import options_of
+from tests.builders import acted, begun, options_of
 from tests.games import ROWS
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
 
@@ -103,11 +108,16 @@ def test_what_turned_a_verdict_begins_with_what_was_asked_about(game: str) -> No
                     for each in path
                     for n, fact in read_facts(told.events[each].facts, "admin", judging=False)
                 ]
+                counted = counted_for([*now, *turn.checks], seat, names)
                 touching = [
-                    (f"{each}.{n}", bool(texts_of(fact) & about)) for each, n, fact in facts if texts_of(fact) & names
+                    (f"{each}.{n}", bool(texts_of(fact) & about), bool(counted_by(fact) & counted))
+                    for each, n, fact in facts
+                    if texts_of(fact) & names or counted_by(fact) & counted
                 ]
                 touching.reverse()
-                wanted = [each for each in touching if each[1]] + [each for each in touching if not each[1]]
+                wanted = [each[:2] for each in touching if each[2]]
+                wanted += [each[:2] for each in touching if each[1] and not each[2]]
+                wanted += [each[:2] for each in touching if not each[1] and not each[2]]
                 told_of = [each["at"] for each in turn.changed]
                 assert told_of == [at for at, _ in wanted][: len(told_of)]
                 assert turn.left_out == len(wanted) - len(told_of)
@@ -115,6 +125,25 @@ def test_what_turned_a_verdict_begins_with_what_was_asked_about(game: str) -> No
                 left_out += turn.left_out > 0
     assert compared
     assert left_out
+
+
+def test_what_used_up_a_limit_is_told_first() -> None:
+    """A second limited card is refused because of the first one, whose counting names neither card."""
+    laid = {
+        "at": "marshalling.action",
+        "players": {"alice": {"hand": ["the-kingsroad", "the-roseroad"], "gold": 9}, "bob": {}},
+    }
+    opening = begun(OpenMatch("agot_lcg", (), "public", position=json.dumps(laid)))
+    alice = Seat("alice")
+    first, second = (
+        opening.match.rules.command({"type": "marshal_location", "card": card})
+        for card in opening.match.table.zone(zone(alice, "hand"))
+    )
+    after = acted(opening.match, alice, first)
+    events = {1: decode_event(opening.match, opening.payload), 2: decode_event(opening.match, after.payload)}
+    turn = nearest_turns(Chronicle(after.match, events), 2, alice, second, "judge", judging=True)["earlier"]
+    assert turn is not None
+    assert list(turn.changed[0]["keys"]) == ["round:limited:alice"]
 
 
 @pytest.mark.parametrize("game", names())

@@ -103,7 +103,7 @@ UNASKED: dict[str, Callable[[BoardTable, UnaskedQuestion, Seat], Refusal | None]
 
 
 number_names = (
-    *("supply", "castles", "income", "stars", "army", "consolidate"),
+    *("supply", "supply-track", "castles", "income", "stars", "army", "consolidate"),
     *("initial-strength", "strength", "neutral-strength"),
 )
 
@@ -112,6 +112,7 @@ def numbers(table: BoardTable, viewer: Viewer) -> Iterator[RuleNumber]:
     """Every number that the rules compute now for things that the viewer sees."""
     for house in table.seats:
         yield RuleNumber("supply", house, supply_icons(table, house))
+        yield RuleNumber("supply-track", house, trace_number(table.house(house).supply, (), source="track"))
         yield RuleNumber("castles", house, trace_number(0, castle_lines(table, house)))
         yield RuleNumber("income", house, trace_number(0, [*power_icons(table, house), *trading_ports(table, house)]))
         yield from track_numbers(table, house)

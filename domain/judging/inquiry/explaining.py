@@ -20,6 +20,7 @@ from domain.kernel import deciding
 from domain.kernel.cards import CardTable, Learned, ZoneShuffled
 from domain.kernel.checks import CheckOutcome
 from domain.kernel.commands import Command
+from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import END, chart, run_flow
 from domain.kernel.flow.waits import RandomResult, StepReached, Waiting
 from domain.kernel.flow.windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
@@ -104,7 +105,8 @@ def find_turn(
         if is_accepted(then) != is_accepted(now):
             between = chronicle.onward_to(version, each) if each > version else chronicle.onward_to(each, version)
             names = named_in([*now, *then], command)
-            changed = touching_facts(chronicle, between, names, viewer, judging=judging)
+            counted = counted_for([*now, *then], seat, names)
+            changed = touching_facts(chronicle, between, names, viewer, counted=counted, judging=judging)
             return VerdictTurn(
                 each, is_accepted(then), tuple(then), tuple(changed[:MOST_FACTS]), len(changed[MOST_FACTS:])
             )
@@ -117,22 +119,43 @@ def named_in(outcomes: list[CheckOutcome], command: Command) -> frozenset[str]:
     return frozenset(texts_within([msgspec.to_builtins(each) for each in failed])) | texts_of(command)
 
 
+def counted_for(outcomes: list[CheckOutcome], seat: Seat, names: frozenset[str]) -> frozenset[str]:
+    """Whose counted uses matter to a verdict: the seat's and the objects', where a failed check counts uses."""
+    used_up = any(isinstance(each.because.get("used"), int) for each in outcomes if not each.ok)
+    return names | {seat} if used_up else frozenset()
+
+
+def counted_by(fact: Fact) -> frozenset[str]:
+    """The words of the limits that a fact counts: `round:limited:alice` is of `alice`."""
+    return frozenset(word for text in texts_of(fact) if ":" in text for word in text.split(":"))
+
+
 def touching_facts(
-    chronicle: Chronicle, versions: list[int], names: frozenset[str], viewer: Viewer, *, judging: bool
+    chronicle: Chronicle,
+    versions: list[int],
+    names: frozenset[str],
+    viewer: Viewer,
+    *,
+    counted: frozenset[str] = frozenset(),
+    judging: bool,
 ) -> list[JsonObject]:
     """The facts of these versions that touched one of the objects, as the viewer may read them.
 
-    First those about the cards, areas and other things among the objects, which a seat's name stands beside in most
-    facts; of those and of the others the newest first.
+    First those that counted a use by somebody of `counted`, then those about the cards, areas and other things among
+    the objects, which a seat's name stands beside in most facts; of those and of the others the newest first.
     """
     named = names & thing_names(chronicle, versions)
     seen = [
-        (bool(texts_of(fact) & named), {"at": f"{version}.{number}", **msgspec.to_builtins(fact)})
+        (
+            bool(counted_by(fact) & counted),
+            bool(texts_of(fact) & named),
+            {"at": f"{version}.{number}", **msgspec.to_builtins(fact)},
+        )
         for version in reversed(versions)
         for number, fact in reversed(read_facts(chronicle.events[version].facts, viewer, judging=judging))
-        if texts_of(fact) & names
+        if texts_of(fact) & names or counted_by(fact) & counted
     ]
-    return [fact for _, fact in sorted(seen, key=lambda each: not each[0])]
+    return [fact for _, _, fact in sorted(seen, key=lambda each: (not each[0], not each[1]))]
 
 
 def thing_names(chronicle: Chronicle, versions: list[int]) -> frozenset[str]:

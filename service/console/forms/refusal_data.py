@@ -23,6 +23,7 @@ OF_A_FAULT = ("field", "problem", "meant", *STANDING)
 BY_FIELD = ("query", "fields")
 MISSING, NOT_FILLED_IN = "missing", "is not filled in"
 ENGINE = re.compile(r"[a-z]+(?:[_:][a-z]+)+")
+ASKED = ("question", "window")
 PLACES = (*AREAS, "area")
 PENALTY = re.compile(r"penalties\[(\d+)\]\.")
 LAST = re.compile(r"([A-Za-z_-]+)(?:\[[^\]]*\])*$")
@@ -120,6 +121,8 @@ def because_value(name: str, value: Any, names: CardTitles) -> str:
     if isinstance(value, str) and TIME.fullmatch(value):
         return utc(value)
     if isinstance(value, str) and ENGINE.fullmatch(value):
+        return in_words(value)
+    if isinstance(value, str) and name in ASKED:
         return in_words(value)
     if isinstance(value, str) and name in PLACES and "." in value:
         return zone_said(value)

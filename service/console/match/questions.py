@@ -11,6 +11,7 @@ from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
 from domain.judging.inquiry.explaining import (
+    ComputedNumber,
     VerdictTurn,
     explain_at,
     limits_at,
@@ -25,6 +26,7 @@ from domain.kernel.flow.waits import StepReached, Waiting
 from domain.kernel.flow.windows import PriorityPassed, WindowClosed, WindowOpened
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import OFFICIALS, Seat
+from domain.kernel.numbers import TraceLine
 from domain.kernel.spaces.commands import Commands
 from domain.match.aggregate import Refused
 from service.app.match.matches import Unknown
@@ -37,9 +39,11 @@ from service.console.forms.values import plurals
 from service.console.match.differences import group_pieces
 from service.console.match.match_page import MatchPage
 from service.console.match.pages import after_action, match_page_of
-from service.console.words import command_sentence, fact_line, zone_line
+from service.console.words import command_sentence, fact_line, source_words, zone_line
 from service.files.naming import INTERNAL, Meaning
+from service.games import PRESENTATIONS
 from service.present.text.names import CardTitles, in_words, limit_words
+from service.present.text.sentences import amount_words
 from service.web.access import JUDGES
 from service.web.branch.sides import ComparisonSide, compare_two_sides, side_of
 from service.web.match.question_schemas import SIDE
@@ -175,7 +179,32 @@ def numbers(match_id: str) -> Response:
     found = numbers_at(page.chronicle, page.version, page.viewer)
     limits = [(limit_words(each.limit, page.names), each) for each in limits_at(page.chronicle, page.version)]
     steps, stopped = coming_lines(page)
-    return render_page("numbers.html", page=page, numbers=found, limits=limits, steps=steps, stopped=stopped)
+    rows = [number_row(each, page.names, page.match.rules.name) for each in found]
+    return render_page("numbers.html", page=page, numbers=rows, limits=limits, steps=steps, stopped=stopped)
+
+
+class NumberRow(Struct, frozen=True):
+    """A number that the rules compute, in words."""
+
+    what: str
+    of: str
+    value: int
+    trace: str
+
+
+def number_row(number: ComputedNumber, names: CardTitles, game: str) -> NumberRow:
+    """A number with its trace in words."""
+    what = PRESENTATIONS[game].numbers.get(number.what) or in_words(number.what)
+    trace = ", ".join(filter(None, (trace_line_words(line, names) for line in number.trace)))
+    return NumberRow(what, at_place(number.of, names), number.value, trace)
+
+
+def trace_line_words(line: TraceLine, names: CardTitles) -> str:
+    """A line of a trace: its amount and its source; empty for a number that begins with nothing."""
+    source = source_words(line.source, names)
+    if not line.amount:
+        return "" if line.how == "base" else source
+    return f"{amount_words(line.how, line.amount)} {source}"
 
 
 def coming_lines(page: MatchPage) -> tuple[list[str], str]:

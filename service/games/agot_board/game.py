@@ -7,7 +7,7 @@ from service.games.agot_board.change_words import CHANGE_WORDS
 from service.games.agot_board.demonstration import DEMONSTRATION
 from service.games.agot_board.drawing.board import draw_board
 from service.games.agot_board.table_lines import table_lines
-from service.games.agot_board.words import ANSWERS, label
+from service.games.agot_board.words import ANSWERS, NUMBERS, label
 from service.games.presentation import Presentation, SpeedTargets
 
 PRESENTATION = Presentation(
@@ -22,6 +22,7 @@ PRESENTATION = Presentation(
     targets=SpeedTargets(commands=">= 10000", slowest="< 1", view_with_options="< 0.3"),
     changes=CHANGE_WORDS,
     answers=ANSWERS,
+    numbers=NUMBERS,
     endings={
         "seven-castles": "{winner} wins with seven Castles and Strongholds",
         "ten-rounds": "{winner} wins after the tenth round",

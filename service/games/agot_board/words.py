@@ -33,6 +33,7 @@ ANSWERS: dict[str, dict[str, dict[Any, str]]] = {
             "track": "choose a track for the Wildling card",
         }
     },
+    "capture_ships": {"ships": {0: "capture no Ships"}},
     "resolve_raid": {"target": {None: "resolve raid without effect"}},
     "resolve_consolidate": {"how": {"power": "consolidate power", "muster": "muster with a Consolidate Power order"}},
     "declare_support": {
@@ -52,6 +53,17 @@ ANSWERS: dict[str, dict[str, dict[Any, str]]] = {
 # what Blade and Raven were used for; a position may leave it open
 BLADE_USES = {"plus-one": " for +1 strength", "redraw": " for another Tides of Battle card"}
 RAVEN_USES = {"replace": " to exchange an order", "look": " to look at the Wildling deck"}
+
+# what the numbers of the rules are, where their names do not say enough
+NUMBERS = {
+    "supply": "supply, if it were counted now",
+    "supply-track": "supply, by the track: armies go by it",
+    "army": "size of the army, and the flag that it uses",
+    "stars": "Special Orders that may be placed",
+    "consolidate": "Power of the Consolidate Power order",
+    "castles": "Castles and Strongholds",
+    "income": "Power, if it were collected now",
+}
 
 PRINTED = {
     **{each.type: each.type.replace("-", " ").title() for each in ORDERS.values()},

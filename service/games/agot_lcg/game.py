@@ -22,7 +22,12 @@ PRESENTATION = Presentation(
     targets=SpeedTargets(commands=">= 5000", slowest="< 2", viewed=">= 3000"),
     changes=CHANGE_WORDS,
     deck_origin="as ThronesDB exports it",
-    answers={"decide_mulligan": {"mulligan": {True: "take a mulligan", False: "keep the hand"}}},
+    answers={
+        "decide_mulligan": {"mulligan": {True: "take a mulligan", False: "keep the hand"}},
+        "declare_defenders": {"defenders": {(): "declare no defenders"}},
+        "use_keyword": {"characters": {(): "do not use the keyword"}},
+        "use_intimidate": {"target": {"": "do not use intimidate"}},
+    },
     endings={
         "power": "{winner} wins with 15 power",
         "empty-deck": "{winner} wins, as a draw deck has run out",

@@ -15,10 +15,17 @@ from service.present.text.tellers import ANSWERS
 def command_title(type: str, fields: Mapping[str, Any]) -> str:
     """The title of a command of this type with these fields: `use blade` with `how: no` declines the Blade."""
     name = answering_field(type, fields)
-    return ANSWERS[type][name][fields[name]] if name else in_words(type)
+    return ANSWERS[type][name][as_key(fields[name])] if name else in_words(type)
 
 
 def answering_field(type: str, fields: Mapping[str, Any]) -> str:
     """The field that the title tells; empty if the title is that of the type alone."""
     told = ANSWERS.get(type, {})
-    return next((name for name, titles in told.items() if name in fields and fields[name] in titles), "")
+    return next((name for name, titles in told.items() if name in fields and as_key(fields[name]) in titles), "")
+
+
+def as_key(value: Any) -> Any:
+    """A value by which titles are looked up: of lists only the empty one has titles."""
+    if isinstance(value, (list, tuple, dict)):
+        return tuple(value)
+    return value

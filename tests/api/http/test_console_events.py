@@ -272,6 +272,15 @@ def test_time_that_a_table_was_given_is_left_to_it_after_time_is_called(api: Api
     assert clock_at(event) == ("time called", "Ends")
 
 
+def test_the_end_of_a_table_is_told_with_the_time_that_it_has_been_given(api: Api) -> None:
+    """The end includes that time, so it does not stand there as if it were still to be added."""
+    event = under_way(api, "agot_lcg")
+    event.given("hana", "give_time", round=1, table=1, seconds=200, reason="A judge was called.")
+    page = Staff(event, "hana").reads("")
+    assert "with 3 min 20 s given" in page
+    assert "+3 min" not in page
+
+
 def test_a_penalty_that_was_entered_by_hand_about_a_case_is_not_said_to_be_of_a_ruling(api: Api) -> None:
     event = Gathering(api)
     case = Dispute(event.at_table()).opened()

@@ -189,7 +189,7 @@ def page(judge: FlaskClient, match: Match, **query: Any) -> str:
 def test_the_page_says_yes_or_no_before_any_check(judge: FlaskClient, match: Match) -> None:
     said = page(judge, match, type="declare_defenders", **{"f-defenders": "Cersei, Tyrion"})
     assert re.search(
-        r"Yes: at v\d+ bob might declare defenders \(defenders: Cersei Lannister; Tyrion Lannister\)", said
+        r"Yes: at v\d+ bob was allowed to declare defenders \(defenders: Cersei Lannister; Tyrion Lannister\)", said
     ), said
     refused = page(judge, match, type="declare_defenders", **{"f-defenders": "Eddard Stark"})
     assert refused.index("No: at v") < refused.index("refused by") < refused.index("Every check")
@@ -215,7 +215,7 @@ def test_a_failed_check_is_not_told_by_its_name(judge: FlaskClient, match: Match
 @pytest.mark.parametrize("typed", ["", "none"])
 def test_the_page_takes_no_defenders(judge: FlaskClient, match: Match, typed: str) -> None:
     said = page(judge, match, type="declare_defenders", **{"f-defenders": typed})
-    assert "bob might declare defenders (defenders: none)" in said
+    assert "bob was allowed to declare no defenders" in said
 
 
 def test_cards_may_be_ticked(judge: FlaskClient, match: Match) -> None:

@@ -15,6 +15,7 @@ from service.console.match.panel import choice
 from service.console.words import command_sentence
 from service.present.text.command_titles import command_title
 from service.present.text.facts import command_words
+from service.present.text.names import in_words
 from service.present.text.tellers import ANSWERS, names_for
 
 COMMANDS = {
@@ -50,6 +51,13 @@ def test_a_declined_blade_does_not_read_as_used() -> None:
     assert title_of(UseBlade("no")) == "do not use the Valyrian Steel Blade"
     assert title_of(UseCardText(use=False)) == "do not use the card's text"
     assert title_of(UseCardText(object="iron_throne")) == "use the card's text"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_command_that_leaves_something_undone_does_not_read_as_if_it_did_it(game: str) -> None:
+    for type, (field, value) in GAMES[game].questions.declines.items():
+        if field != "type":
+            assert command_title(type, {field: value}) != in_words(type), type
 
 
 def test_an_option_is_called_by_its_answer() -> None:
