@@ -45,7 +45,8 @@ def read_pairings(text: str) -> PairingSheet:
 
 def read_csv(text: str) -> PairingSheet:
     """The tables of a CSV text. Raises Refused."""
-    rows = csv_rows(text.removeprefix("\ufeff"))
+    text = text.removeprefix("\ufeff")
+    rows, by_tabs = csv_rows(text), delimiter_of(text) == "\t"
     line, names = next(rows, (1, []))
     columns = [name.strip().lower() for name in names]
     check_columns(line, columns)
@@ -55,7 +56,9 @@ def read_csv(text: str) -> PairingSheet:
     for line, cells in rows:
         if not any(cell.strip() for cell in cells):
             continue
-        made = pairing_row(columns, [cell.strip() for cell in cells])
+        # a form cuts the tabs off at the end of a text, and with them the empty cells of a bye
+        cut = [""] * (len(columns) - len(cells)) if by_tabs else []
+        made = pairing_row(columns, [cell.strip() for cell in (*cells, *cut)])
         if isinstance(made, Pairing):
             tables.append(made)
             lines.append(line)

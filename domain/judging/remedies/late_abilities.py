@@ -171,7 +171,10 @@ def restore_opportunity(
         raise Refused(Refusal(NEEDS_ITS_MOMENT, {"window": found.name, "kind": found.kind}))
     game = reopen_window(match, found, command.seat)
     if game is None:
-        raise Refused(Refusal(rule_against(match, found, command.seat), {"window": found.name, "seat": command.seat}))
+        because: dict[str, object] = {"window": found.name, "seat": command.seat}
+        whose = seats_with_options(match, found)
+        because |= {"whose": list(whose)} if whose else {}
+        raise Refused(Refusal(rule_against(match, found, command.seat), because))
     return carry_on(game, match, "opportunity_restored", command, ruled, stamp)
 
 

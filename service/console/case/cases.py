@@ -93,6 +93,7 @@ OF_APPROVAL = {
     "allowed": "the ladder gives",
     "given": "ruled",
 }
+ONE_OPEN = "judging.case.one-open"
 LOOK, CLOSE = "look_taken", "close"
 BRANCH = re.compile(schemas.BRANCH)
 
@@ -134,7 +135,13 @@ def call(match_id: str) -> Response:
     require_somebody(asker_of(match_id))
     match = request_context().services.matches.fresh(match_id)
     given = {"moment": request.args.get("moment", "")}
-    return render_page("call.html", match=match, given=given, key=token_hex(12), refused=None)
+    principal = about_match(match_id, g.asker)
+    by = Actor(principal.actor, principal.scope)
+    refusal = request_context().services.cases.open_refusal(m.Open(match_id), by=by)
+    if refusal is not None and refusal.rule != ONE_OPEN:
+        raise Refused(refusal)
+    shown: dict[str, Any] = {"match": match, "given": given, "key": token_hex(12), "refused": None}
+    return render_page("call.html", in_the_way=cases_in_the_way(refusal) if refusal else (), **shown)
 
 
 @views.post("/matches/<match:match_id>/case")
@@ -154,7 +161,10 @@ def call_judge(match_id: str) -> Any:
         request_context().services.cases.open(case_id, command, by=actor_for(principal), key=form.get("key", ""))
     except (Refused, Problem) as error:
         match = request_context().services.matches.fresh(match_id)
-        refused, in_the_way = refusal_words(error, labels=labels_of(CALLED)), cases_in_the_way(error)
+        refused, in_the_way = (
+            refusal_words(error, labels=labels_of(CALLED)),
+            cases_in_the_way(getattr(error, "refusal", None)),
+        )
         if in_the_way:
             refused = {**refused, "because": []}
         more = {"in_the_way": in_the_way, "given": form, "refused": refused}
@@ -162,10 +172,9 @@ def call_judge(match_id: str) -> Any:
     return redirect(url_for("console.case", case_id=case_id), 303)
 
 
-def cases_in_the_way(error: Exception) -> list[str]:
+def cases_in_the_way(refusal: Refusal | None) -> list[str]:
     """The open cases because of which no other is opened, those that the asker may read."""
-    because = error.refusal.because if isinstance(error, Refused) else {}
-    named = because.get("cases", ())
+    named = refusal.because.get("cases", ()) if refusal is not None and refusal.rule == ONE_OPEN else ()
     return [str(each) for each in named if may_read(str(each))] if isinstance(named, (list, tuple)) else []
 
 

@@ -55,6 +55,8 @@ SHOWN = 40
 END = tuple(str(each.__struct_config__.tag) for each in (Waiting, MatchOver))
 # how many of the last actions are offered for annulment; each trial plays all later actions again
 TRIED = 20
+# steps of the ladder as regulations call them
+STEPS = {"game-loss": "Loss of the game", "match-loss": "Loss of the match"}
 KINDS = {
     "rewind": "go back",
     "correction": "correct the table",
@@ -108,7 +110,7 @@ class CaseTeller:
     @cached_property
     def titles(self) -> dict[str, str]:
         """The titles of penalties and infractions by name; without an event only the steps of the ladder."""
-        steps = {each: capitalise(each) for each in self.setting.regulation.ladder}
+        steps = {each: STEPS.get(each) or capitalise(each) for each in self.setting.regulation.ladder}
         return steps | self.setting.regulation.titles()
 
     def seat(self, seat: str) -> str:
@@ -280,12 +282,21 @@ def recent_actions(telling: CaseTeller) -> list[int]:
 
 def rewind_fields(telling: CaseTeller) -> tuple[Field, ...]:
     """The fields of a rewind; by default it goes to the version before the moment of the case."""
-    version = telling.case.opening.moment.partition(".")[0]
-    before = str(max(1, int(version) - 1)) if version else ""
-    options = tuple((str(each), f"after {telling.action(each)}") for each in recent_actions(telling)[1:])
+    version, actions = telling.case.opening.moment.partition(".")[0], recent_actions(telling)
+    last = max(1, actions[0] - 1) if actions else telling.chronicle.newest
+    before = str(min(max(1, int(version) - 1), last)) if version else ""
+    options = tuple((str(each), f"after {telling.action(each)}") for each in actions[1:])
     hint = "The last version that stays. The case is about the version after it." if before else ""
     return (
-        Field("to", "Back to version", "version", options, hint=hint, value=before, span=(1, telling.chronicle.newest)),
+        Field(
+            "to",
+            "Back to version",
+            "version",
+            options,
+            hint=hint,
+            value=before,
+            span=(1, max(1, telling.chronicle.newest - 1)),
+        ),
     )
 
 

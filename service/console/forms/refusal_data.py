@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from service.app.rulebooks import rule_of
-from service.console.words import titles_only
+from service.console.words import duration, titles_only
 from service.present.text.case_lines import utc
 from service.present.text.facts import AREAS, field_value
 from service.present.text.names import CardTitles, in_words, zone_said
@@ -122,6 +122,8 @@ def because_value(name: str, value: Any, names: CardTitles) -> str:
         return utc(value)
     if isinstance(value, str) and ENGINE.fullmatch(value):
         return in_words(value)
+    if isinstance(value, int) and name == "seconds":
+        return duration(value)
     if isinstance(value, str) and name in ASKED:
         return in_words(value)
     if isinstance(value, str) and name in PLACES and "." in value:

@@ -15,10 +15,12 @@ from msgspec import Struct
 from service.app.rulebooks import rule_of
 from service.console.forms.refusal_data import because_words, label_of, with_quotes
 from service.console.forms.rules_meant import WHICH, which_rules
-from service.console.words import zone_line
+from service.console.words import duration, zone_line
 from service.present.text.names import CardTitles
 from service.web.problems import Problem, problem_of
 
+# refusals whose numbers are seconds
+ABOUT_TIME = ("judging.time.extension",)
 WHICH_CARD = "request.which-card"
 INTERFACE = "request"
 
@@ -107,7 +109,20 @@ def lines_of(problem: Problem, names: CardTitles | None, labels: Mapping[str, st
         return [(next((labels[name] for name in ("rules", "rule") if name in labels), "Rules"), problem.detail)]
     if problem.rule == WHICH_CARD:
         return [name_line(problem.because, labels)]
-    return because_words(problem.because, names, labels)
+    because = with_durations(problem.because) if problem.rule in ABOUT_TIME else problem.because
+    return because_words(because, names, labels)
+
+
+def with_durations(because: Mapping[str, Any]) -> dict[str, Any]:
+    """The data with the seconds in them in words."""
+    return {
+        name: with_durations(value)
+        if isinstance(value, dict)
+        else duration(value)
+        if isinstance(value, (int, float)) and not isinstance(value, bool)
+        else value
+        for name, value in because.items()
+    }
 
 
 def name_line(because: Mapping[str, Any], labels: Mapping[str, str]) -> tuple[str, str]:

@@ -273,7 +273,7 @@ def seat_fields(table: TournamentTable) -> Iterator[Field]:
 def pairing_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     kinds = tuple((each.kind, f"{in_words(each.kind)}, {each.minutes} minutes") for each in event.rules.round)
     names = ", ".join(columns_for(max(event.rules.seats)))
-    hint = f"From another tool: a line of names ({names}), then a line for each table, with commas or semicolons."
+    hint = f"From another tool: a line of names ({names}), then a line for each table, with commas, semicolons or tabs."
     return (
         Field("round", "Round", "number", value=str(len(event.rounds) + 1), span=(1, len(event.rounds) + 1)),
         Field("kind", "Kind of round", "choice", kinds, value=kinds[0][0]),

@@ -48,7 +48,11 @@ def thing_used(change: changes.SetMark, names: CardTitles) -> str:
 
 
 CHANGE_WORDS = ChangeWords(
-    piles={"discard": "discard pile", **PILES},
+    piles={
+        "discard": "discard pile",
+        "combat": "combat, and the card that it takes the place of to the hand",
+        **PILES,
+    },
     ordered={kind: kind not in TIDES for kind in PILES},
     counters={"wildling": "Wildlings track"},
     marks={"banned": orders_banned, "used": thing_used},

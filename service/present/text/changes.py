@@ -121,8 +121,8 @@ def track_set(change: changes.SetTrack, names: CardTitles) -> str:
 
 
 def place_set(change: changes.SetPlace, names: CardTitles) -> str:
-    to = CHANGE_WORDS.piles.get(change.place) or in_words(change.place)
-    return f"{names.name_words(change.thing)} of {change.seat} goes to the {to}"
+    thing, to = names.name_words(change.thing), CHANGE_WORDS.piles.get(change.place) or in_words(change.place)
+    return f"{thing} of {change.seat} goes to the {to}"
 
 
 def asked_again(change: changes.AskAgain, names: CardTitles) -> str:

@@ -9,6 +9,8 @@ from service.app.rulebooks import rule_of
 from service.present.text.names import in_words
 from service.present.text.tellers import ENDINGS
 
+RULED = "ruled-"  # how a match ends that a judge ends: the ruling says by which rules
+
 
 def ending_sentence(winner: str, how: str) -> str:
     """Who has won, and how: `bob wins by concession`. The winner of a draw is empty."""
@@ -20,6 +22,8 @@ def ending_sentence(winner: str, how: str) -> str:
 def ending_words(ending: Mapping[str, str]) -> str:
     """The sentence of an ending (`winner`, `how`, `rule`), with the title of the rule that ended the match."""
     said = ending_sentence(ending.get("winner", ""), ending.get("how", ""))
+    if str(ending.get("how", "")).startswith(RULED):
+        return said
     rule = ending.get("rule", "")
     return f"{said} ({rule_of(rule).title})" if rule else said
 

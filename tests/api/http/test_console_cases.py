@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from service.present.text.endings import ending_words
 from tests.api.http.clients import Api, Match, api_of
 from tests.api.http.disputes import RULE, CasePage, Dispute, ruling
 from tests.api.http.gatherings import Gathering
+from tests.api.http.test_appeals import plays_on
 from tests.api.http.test_console_what_if import Session
 
 HAND = {
@@ -189,3 +191,48 @@ def test_an_approval_that_is_awaited_says_why(api: Api, table: tuple[Gathering, 
     assert re.search(
         r"The reason: [^(]*\([^)]*Ann \(alice\)[^)]*the ladder gives: Warning; ruled: Hard warning", told
     ), told[:1500]
+
+
+# --- what is refused says why, and what is offered is possible
+
+
+def test_a_case_is_not_called_by_who_plays_in_the_match(api: Api) -> None:
+    """Who may not open one is told before the form is filled in."""
+    match = api.opened("outsider")
+    page = Session(api, api.services.keys.issue("judge", "uncalled")).get(f"/matches/{match.id}/case")
+    assert page.status_code == 403
+    assert "What is in dispute" not in page.get_data(as_text=True)
+
+
+def test_while_a_match_is_frozen_no_seat_is_said_to_be_able_to_act(api: Api) -> None:
+    case = Dispute(api.opened("stopped")).opened()
+    told = words_of(Session(api, case.key("alice")).get(f"/matches/{case.match.id}").get_data(as_text=True))
+    assert re.search(r"\w+ may, once the match goes on", told)
+
+
+def test_a_rewind_that_undoes_nothing_is_neither_offered_nor_accepted(api: Api) -> None:
+    match = api.opened("undoes-nothing")
+    plays_on(Dispute(match), 3)
+    newest = match.read("", "admin")["version"]
+    case = Dispute(match).opened(moment=str(newest)).taken()
+    frozen_at = match.read("", "admin")["version"]
+    form = CasePage(case, "judge").form("preview-rewind")
+    offered = re.search(r'name="to"[^>]*value="(\d+)"', form)
+    for version in range(newest, frozen_at):
+        refused = case.gives("judge", "previews", {"kind": "rewind", "to": version})
+        assert refused.status_code == 422, version
+        assert refused.get_json()["because"]["problem"] == "the table stands as it did then"
+    assert offered is not None
+    assert int(offered[1]) < newest
+
+
+def test_seconds_of_a_refusal_are_told_as_a_time(api: Api, table: tuple[Gathering, Dispute]) -> None:
+    event, case = table
+    said = {**WORDS, "time-alice": "9999"}
+    refused = words_of(sent(api, case, event.keys["jan"], "amend", **said).get_data(as_text=True))
+    assert "2 h 46 min" in refused.partition("What you may do")[0]
+
+
+def test_a_match_that_a_judge_ended_is_not_said_to_have_ended_by_a_rule_that_nobody_named() -> None:
+    ending = {"winner": "alice", "how": "ruled-loss", "rule": "judging.state.irreparable"}
+    assert ending_words(ending) == "alice wins by a judge's ruling"

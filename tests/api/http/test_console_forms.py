@@ -139,7 +139,7 @@ def test_the_steps_of_the_ladder_are_said_in_words(api: Api) -> None:
     page, penalty = f"/cases/{dispute.id}", {"penalty-seat": "alice", "penalty-reason": "Four minutes for a pass."}
     given = {**SAID, "rules": "judging.penalty.ladder", **penalty, "penalty": "shouting", "infraction": "slow-play"}
     said = alarm(at(dispute, "judge").sends(f"{page}/ruling", page, **given).get_data(as_text=True))
-    assert "Hard warning; Game loss; Match loss" in said
+    assert "Hard warning; Loss of the game; Loss of the match" in said
     assert "game-loss" not in said
 
 

@@ -85,7 +85,7 @@ def test_a_player_who_left_is_marked(api: Api, game: str) -> None:
     event, _, seats = played(api, game)
     event.given("hana", "drop_player", player=event.players[0], reason="Was ill.")
     page = Staff(event, "jan").reads(TABLE)
-    assert f"<dt>{event.players[0]}</dt><dd>sits at {seats[0]}, has left the event</dd>" in page
+    assert f"<dt>{event.players[0]}</dt><dd>plays {seats[0]}, has left the event</dd>" in page
     assert page.count("has left the event") == 1
 
 
