@@ -191,7 +191,7 @@ def refusal_lines(error: Refused, forms: Iterable[ChangeForm], chosen: str = "")
         return [(STILL, label)]
     problem = problem or WHY.get(error.refusal.rule.rpartition(".")[2], "")
     said = f"{label}: {without_hyphens(problem)}" if problem else label
-    return [("does not fit", f"{said}; did you mean {meant}?" if meant else said)] if wrong else []
+    return [("does not fit", f"{said}; did you mean {without_hyphens(meant)}?" if meant else said)] if wrong else []
 
 
 def labels_in(forms: Iterable[ChangeForm], chosen: str) -> dict[str, str]:

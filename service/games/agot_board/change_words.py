@@ -50,7 +50,7 @@ def thing_used(change: changes.SetMark, names: CardTitles) -> str:
 CHANGE_WORDS = ChangeWords(
     piles={
         "discard": "discard pile",
-        "combat": "combat, and the card that it takes the place of to the hand",
+        "combat": "combat, and the card that was there back to the hand",
         **PILES,
     },
     ordered={kind: kind not in TIDES for kind in PILES},

@@ -155,9 +155,7 @@ def support_set(fact: corrected.SupportSet, names: CardTitles) -> str:
 @tells(corrected.HouseCardSet)
 def house_card_set(fact: corrected.HouseCardSet, names: CardTitles) -> str:
     text = "its text is done with" if fact.used else "its text is still to be resolved"
-    return (
-        f"{fact.house} fights with {names.title(fact.card)}, any other card of the House goes back to the hand; {text}"
-    )
+    return f"{fact.house} fights with {names.title(fact.card)}; {text}"
 
 
 @tells(board.PowerTokenPlaced)

@@ -108,6 +108,28 @@ def test_a_change_that_changes_nothing_is_told_so(board: Dispute) -> None:
     assert "How many are there: it is so already" in said_of(board, **form)
 
 
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"form": "supply", "f-seat": "stark", "f-n": "9"}, "How many: 9, where 0 to 6 are possible"),
+        ({"form": "iron_throne", "f-order": ["stark"] * 6}, "each House stands there once"),
+        ({"form": "power-token", "f-area": "winterfell", "f-seat": "stark"}, "not of the House whose home it is"),
+    ],
+)
+def test_a_number_or_an_order_that_cannot_be_is_refused_with_the_reason(
+    board: Dispute, form: dict[str, Any], said: str
+) -> None:
+    assert said in said_of(board, **form)
+
+
+def test_words_of_the_engine_are_told_without_hyphens(api: Api) -> None:
+    case = Dispute(api.from_position("hyphens")).opened().taken()
+    given = {"form": "effect-player", "f-what": "cannot", "f-name": "military", "f-seat": "alice", "f-until": "phase"}
+    said = said_of(case, **given)
+    assert "initiate military" in said
+    assert "initiate-military" not in said
+
+
 def test_what_strands_play_is_told_by_who_is_asked_and_by_the_step(board: Dispute) -> None:
     gone = [
         {"change": "set_pieces", "area": "lannisport", "seat": "lannister", "kind": kind, "n": 0}
@@ -143,5 +165,5 @@ def test_what_an_effect_does_is_chosen_in_words(api: Api) -> None:
         session.client.get(page, query_string={"form": form}).get_data(as_text=True)
         for form in ("effect", "effect-player", "limit")
     )
-    for words in ("immunity to", "cost to", "card cannot", "power challenges won by alice, this phase"):
+    for words in ("immunity to", "cost to", "card cannot", "power challenges won by alice, this phase (now 0)"):
         assert f">{words.replace('card ', '')}<" in shown, words

@@ -107,6 +107,10 @@ def changes_of(form: ChangeForm) -> Iterator[AnyChange]:
         ),
         (SetTrack("iron_throne", (STARK, Seat("lannister"))), "Iron Throne track: stark, lannister"),
         (SetPlace(STARK, "roose-bolton", "discard"), "Roose Bolton of stark goes to the discard pile"),
+        (
+            SetPlace(STARK, "roose-bolton", "combat"),
+            "Roose Bolton of stark goes to the combat, and the card that was there back to the hand",
+        ),
         (SetCount(NO_SEAT, "wildling", 12), "Wildlings track: 12"),
         (
             MoveCard(zone(NO_SEAT, "westeros-3-revealed")),
