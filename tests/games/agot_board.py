@@ -197,6 +197,8 @@ def units(table: BoardTable) -> Amounts:
                 found[area.house, kind] += n
     if table.combat is not None:
         found.update({(table.combat.attacker.house, kind): n for kind, n in table.combat.units.items()})
+    if table.set_out is not None:
+        found.update({(table.set_out.house, kind): n for kind, n in table.set_out.units.items()})
     return found
 
 

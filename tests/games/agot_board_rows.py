@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 SPECIAL = ("march-plus-1", "defense-plus-2", "support-plus-1", "raid-special", "consolidate-power-special")
 TRACKS = ("iron_throne", "fiefdoms", "kings_court")
 ORDERS = {"raid": "raid", "march": "march", "consolidate-power": "consolidate"}
-MOVING = ("units_", "ships_", "power_token_", "garrison_", "attackers_came", "combat_began", "losses")
+MOVING = ("units_", "ships_", "power_token_", "garrison_", "attackers_", "combat_began", "losses")
 FOUGHT = (".house_cards_revealed", ".combat_ended", ".support_declared", ".final_strength_counted")
 STRONGHOLDS = (  # as they are printed on the board
     *("dragonstone", "highgarden", "kings-landing", "lannisport", "oldtown"),
@@ -78,7 +78,7 @@ class BoardLies:
         elif name == "units_moved":
             there.setdefault(fact["source"], Counter()).subtract(fact["units"])
             there.setdefault(fact["to"], Counter()).update(fact["units"])
-        elif name == "combat_began":
+        elif name in ("combat_began", "attackers_set_out"):
             there.setdefault(fact["origin"], Counter()).subtract(fact["units"])
         elif name == "units_destroyed":
             there[fact["area"]].subtract(fact["units"])

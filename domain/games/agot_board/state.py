@@ -143,6 +143,15 @@ class Combat(Struct, frozen=True, omit_defaults=True):
         return structs.replace(self, defender=changed)
 
 
+class SetOut(Struct, frozen=True):
+    """Units that left for a combat that was never begun, since the match was over: they stand in no area."""
+
+    house: Seat
+    origin: str
+    area: str
+    units: Units
+
+
 class NeutralCall(Struct, frozen=True, omit_defaults=True):
     """A request for support against a Neutral Force for one March order: by area `attacker` or `refuse`, each final."""
 
@@ -216,6 +225,7 @@ class BoardTable(CardTable, kw_only=True):
     retired: tuple[Seat, ...] = ()
     marching: str = ""
     combat: Combat | None = None
+    set_out: SetOut | None = None
     neutral_call: NeutralCall | None = None
     bidding: Bidding | None = None
     attack: WildlingAttack | None = None
@@ -294,6 +304,8 @@ class BoardTable(CardTable, kw_only=True):
         )
         if self.combat is not None and self.combat.attacker.house == seat:
             on_board += self.combat.units.get(kind, 0)
+        if self.set_out is not None and self.set_out.house == seat:
+            on_board += self.set_out.units.get(kind, 0)
         return PER_HOUSE[kind] - on_board
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame, destroy, remove_orders
-from domain.games.agot_board.board.control import controller, final_standing, on_victory_position
+from domain.games.agot_board.board.control import controller, final_standing, winners
 from domain.games.agot_board.chart.action.ports import CapturePort, most_captured, port_asked_about
-from domain.games.agot_board.components import AREAS, LIMITS, PORTS
+from domain.games.agot_board.components import AREAS, PORTS
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.endings import MatchOver
-from domain.kernel.ids import Seat
 from domain.kernel.table import MatchOutcome
 
 
@@ -49,12 +48,6 @@ def seventh(game: BoardGame) -> bool:
     winner = max(there, key=lambda house: final_standing(table, house))
     game.emit(MatchOver(MatchOutcome(winner, "seven-castles", "agot_board.victory.seventh-position")))
     return True
-
-
-def winners(table: BoardTable) -> list[Seat]:
-    """The Houses with seven areas that have not conceded."""
-    there = on_victory_position(table, LIMITS.castles_and_strongholds_to_win)
-    return [house for house in there if house not in table.retired]
 
 
 @enforces("agot_board.ruling.units-in-combat", "agot_board.ruling.victory-check-points")

@@ -70,6 +70,7 @@ def common_view(table: BoardTable) -> dict[str, Any]:
         "houses": {house: seen_house(table, house) for house in table.seats},
         "decks": decks(table),
         "combat": None,
+        "set_out": seen_set_out(table),
         "neutral_call": seen_neutral_call(table),
         "captured_port": port_asked_about(table) or None,
         "bidding": seen_bidding(table),
@@ -192,6 +193,15 @@ def decks(table: BoardTable) -> dict[str, Any]:
         for n in (1, 2, 3)
     }
     return {"westeros": westeros, "wildling": len(table.zone(WILDLING_DECK)), "tides": len(table.zone(TIDES_DECK))}
+
+
+def seen_set_out(table: BoardTable) -> dict[str, Any] | None:
+    """The units that left for a combat before which the match was over."""
+    gone = table.set_out
+    if gone is None:
+        return None
+    units = [{"house": gone.house, "type": kind, "count": n} for kind, n in gone.units.items()]
+    return {"origin": gone.origin, "area": gone.area, "units": units}
 
 
 def seen_combat(table: BoardTable, combat: Combat, viewer: Viewer) -> dict[str, Any]:

@@ -357,6 +357,12 @@ def combat_began(fact: combat.CombatBegan, names: CardTitles) -> str:
     return f"{fact.attacker} attacks {fact.defender} in {where}: {units_words(fact.units)}"
 
 
+@tells(combat.AttackersSetOut)
+def attackers_set_out(fact: combat.AttackersSetOut, names: CardTitles) -> str:
+    where = f"from {label(fact.origin)} for {label(fact.area)}"
+    return f"{fact.attacker} sets out {where}, and no combat begins: {units_words(fact.units)}"
+
+
 @tells(combat.SupportDeclared)
 def support_declared(fact: combat.SupportDeclared, names: CardTitles) -> str:
     does = "supports nobody" if fact.side == "refuse" else f"supports the {fact.side}"

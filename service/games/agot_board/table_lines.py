@@ -42,7 +42,10 @@ def token_holder(token: dict[str, Any]) -> str:
 
 
 def struggle_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
-    """The lines about the open combat or bidding."""
+    """The lines about the open combat or bidding, or about attackers that came to none."""
+    if gone := view["set_out"]:
+        units = units_words({each["type"]: each["count"] for each in gone["units"]})
+        yield f"{units} of {gone['units'][0]['house']} from {label(gone['origin'])} set out for {label(gone['area'])}"
     if fought := view["combat"]:
         units = units_words({each["type"]: each["count"] for each in fought["units"]})
         sides = f"{fought['attacker']} from {label(fought['origin'])} against {fought['defender']}"

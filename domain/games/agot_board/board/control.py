@@ -112,3 +112,9 @@ def highest_tracks(table: BoardTable, house: Seat) -> tuple[str, ...]:
     """The tracks on which a House stands highest."""
     best = min(table.track(track).index(house) for track in TRACKS)
     return tuple(track for track in TRACKS if table.track(track).index(house) == best)
+
+
+def winners(table: BoardTable) -> list[Seat]:
+    """The Houses with seven areas with a Castle or Stronghold that have not conceded."""
+    there = on_victory_position(table, LIMITS.castles_and_strongholds_to_win)
+    return [house for house in there if house not in table.retired]

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import structs
 
 from domain.games.agot_board.facts.board import depart, enter
-from domain.games.agot_board.state import BoardTable, Combat, Combatant, Order, Units, together
+from domain.games.agot_board.state import BoardTable, Combat, Combatant, Order, SetOut, Units, together
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat
 from domain.kernel.numbers import TracedNumber
@@ -32,8 +32,8 @@ def change_side(table: BoardTable, house: Seat, **changes: object) -> None:
 class CombatBegan(Fact, frozen=True, tag="agot_board.combat_began"):
     """Marching units left their area of origin and are attacking; `march` is the March order that started it.
 
-    It is the fact by which they leave, and what they left behind is settled right after it: where that, or the other
-    moves of the order, gives a House its seventh area, `match_over` follows and the combat is not fought.
+    It is the fact by which they leave. Where that, or the other moves of the order, gives a House its seventh area, no
+    combat begins: see `AttackersSetOut`.
     """
 
     area: str
@@ -49,6 +49,19 @@ class CombatBegan(Fact, frozen=True, tag="agot_board.combat_began"):
         table.combat = Combat(
             self.area, self.origin, Combatant(self.attacker), Combatant(self.defender), self.march, dict(self.units)
         )
+
+
+class AttackersSetOut(Fact, frozen=True, tag="agot_board.attackers_set_out"):
+    """Marching units left their area of origin to attack, and the match is over before the combat begins."""
+
+    area: str
+    origin: str
+    attacker: Seat
+    units: Units
+
+    def apply(self, table: BoardTable) -> None:
+        depart(table, self.origin, self.units)
+        table.set_out = SetOut(self.attacker, self.origin, self.area, dict(self.units))
 
 
 # --- support
@@ -310,6 +323,7 @@ class CombatEnded(Fact, frozen=True, tag="agot_board.combat_ended"):
 
 COMBAT_FACTS: tuple[type[Fact], ...] = (
     CombatBegan,
+    AttackersSetOut,
     SupportCalled,
     SupportDeclared,
     SupportAnswered,

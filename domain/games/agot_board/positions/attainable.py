@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from domain.games.agot_board.board.control import controller, supply_icons
+from domain.games.agot_board.board.control import controller, supply_icons, winners
 from domain.games.agot_board.board.supply import excess
 from domain.games.agot_board.chart.combat.support import undecided_areas
 from domain.games.agot_board.checks.command_context import CommandContext
@@ -33,7 +33,7 @@ from domain.games.agot_board.positions.frames import Fight
 from domain.games.agot_board.positions.marks import check_marks, check_specials
 from domain.games.agot_board.positions.waiting_points import AFTER_RAIDS, CALL, CARD, CONSOLIDATES, FEWER, MUSTER, RAVEN
 from domain.games.agot_board.state import IMPASSABLE, BoardTable, House, NoAbilities, together
-from domain.games.agot_board.state_checks import ports_with_strangers, winners
+from domain.games.agot_board.state_checks import ports_with_strangers
 from domain.kernel.checks import first_failed_check
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Handle, Seat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.control import winners
 from domain.games.agot_board.chart.combat import blade, casualties, choosing, cleanup, passes, retreat, support, tides
 from domain.games.agot_board.chart.combat.resolution import determine_victor
 from domain.games.agot_board.chart.combat.strength import (
@@ -19,7 +20,7 @@ from domain.games.agot_board.commands import (
     UseBlade,
 )
 from domain.games.agot_board.concession import cheapest_units, weakest_card
-from domain.games.agot_board.facts.combat import CombatBegan
+from domain.games.agot_board.facts.combat import AttackersSetOut, CombatBegan
 from domain.games.agot_board.state import Units, together
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
@@ -157,9 +158,19 @@ class CombatFrame(Procedure, frozen=True, tag="agot_board.combat"):
     "agot_board.combat.defender",
     "agot_board.term.embattled-area",
     "agot_board.garrison.defends-alone",
+    "agot_board.ruling.victory-check-points",
 )
 def begin_combat(game: BoardGame, *, area: str, origin: str, attacker: Seat, march: str, units: Units) -> None:
-    """Begin a combat with marching units that attack another House's units or Garrison; the last call of a step."""
+    """Begin a combat with marching units that attack another House's units or Garrison; the last call of a step.
+
+    Where a House has its seventh area once they have left, they only set out: the match is over before the combat.
+    """
     there = game.table.area(area)
+    leaving = AttackersSetOut(area, origin, attacker, together({}, units))
+    then = game.table.branch()
+    leaving.apply(then)
+    if winners(then):
+        game.emit(leaving)
+        return
     game.emit(CombatBegan(area, origin, attacker, there.house or there.garrison, march, together({}, units)))
     game.push(CombatFrame())
