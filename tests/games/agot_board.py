@@ -614,6 +614,9 @@ class BoardGame(GameTests):
     book = "domain.games.agot_board"
     left_out: Mapping[str, str] = {
         "policies": "it has no windows in which seats pass, so that no policy decides who is asked",
+        "forgotten abilities": "its texts belong to their step; what was forgotten is tried as a correction",
+        "opportunities": "it has no windows in which seats pass, so that there is none to restore",
+        "alike cards": "its commands name areas, units and House cards, which keep their names",
         "ledger": "it has no windows; that the ledger stays empty is compared in every judged match",
     }
     samples: Mapping[str, tuple[Start, ...]] = {
@@ -675,6 +678,8 @@ class BoardGame(GameTests):
     draws = DRAWS
     change_kinds = CHANGE_KINDS
     whole_steps = ("agot_board.combat", "agot_board.resolve_marches")
+    forgotten = None
+    alike = None
     judged_steps = 200
     judged_proved = 300
     judged_often = ()
@@ -753,6 +758,9 @@ class BoardGame(GameTests):
     def check_given_up(self, table: BoardTable, frame: str) -> None:
         if frame == "agot_board.combat":
             assert table.combat is None
+
+    def missing_changes(self, table: BoardTable, seat: Seat, dice: Dice) -> tuple[AnyChange, ...]:
+        return ()
 
     def judged_opening(self, seed: int) -> OpenMatch:
         if seed % 2:

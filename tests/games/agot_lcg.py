@@ -15,7 +15,7 @@ import yaml
 from msgspec import structs
 
 from domain.cardgame.facts.cards import TokensPlaced
-from domain.games.agot_lcg.commands import DeckList
+from domain.games.agot_lcg.commands import DeckList, MarshalCharacter
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
 from domain.games.agot_lcg.facts.cards import GoldGained, GoldSpent, PowerPlaced
 from domain.games.agot_lcg.pool.pool import core_pool
@@ -26,11 +26,11 @@ from domain.kernel.chance import RandomStream
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.facts import Fact
-from domain.kernel.ids import ADMIN, Handle, zone
+from domain.kernel.ids import ADMIN, Handle, Seat, zone
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from tests.builders import ENDLESS, POLICIES, SEATS, Dice, Player, Talkative, opened, opened_from, played, seat_texts
-from tests.games.bringing import Beginning, GameTests, Leak, Start, WrittenPositions, WrongCommand
+from tests.games.bringing import Alike, Beginning, Forgotten, GameTests, Leak, Start, WrittenPositions, WrongCommand
 from tests.games.common_changes import COMMON, COMMON_KINDS, ChangeDraw, a_seat
 from tests.properties.twins import HANDLE, Pair
 
@@ -386,6 +386,40 @@ def without_handles(seen: Any) -> Any:
     return HANDLE.sub("card", seen) if isinstance(seen, str) else seen
 
 
+# --- abilities late, cards that are gone
+
+FAITH = """
+at: "4.1"
+players:
+  alice:
+    {plot: a-noble-cause, plots: [supporting-the-faith, taxation], gold: 3,
+     play: [tumblestone-knight, tumblestone-knight, tumblestone-knight], deck: {unknown: 9}}
+  bob: {plot: a-noble-cause, gold: 3, play: [tumblestone-knight, tumblestone-knight], deck: {unknown: 9}}
+"""
+COPIES = """
+at: marshalling.action
+players:
+  alice: {plot: a-noble-cause, gold: 9, hand: [tumblestone-knight, tumblestone-knight], deck: {unknown: 9}}
+  bob: {plot: a-noble-cause, gold: 9, hand: [tumblestone-knight], deck: {unknown: 9}}
+"""
+
+
+def reveal_the_faith(table: AgotTable) -> tuple[AnyChange, ...]:
+    """The plot that should have been revealed lies there; it takes all gold."""
+    revealed, [faith, *_] = (table.zone(zone(Seat("alice"), kind)) for kind in ("plot", "plots"))
+    moves = (("used", revealed[0]), ("plot", faith))
+    return tuple(changes.MoveCard(zone(Seat("alice"), to), card) for to, card in moves)
+
+
+def revealed_plot(table: AgotTable) -> Handle:
+    [plot] = table.zone(zone(Seat("alice"), "plot"))
+    return plot
+
+
+def golds(table: AgotTable) -> list[int]:
+    return [each.gold for each in table.players.values()]
+
+
 # --- what it brings
 
 BLANK = """
@@ -495,6 +529,8 @@ class CardGame(GameTests):
     draws = DRAWS
     change_kinds = CHANGE_KINDS
     whole_steps = ("agot_lcg.challenge",)
+    forgotten = Forgotten(FAITH, reveal_the_faith, revealed_plot, golds, [3, 3], [0, 0])
+    alike = Alike(COPIES, Seat("alice"), zone(Seat("alice"), "hand"), MarshalCharacter)
     judged_steps = 120
     judged_proved = 220
     judged_often = ("ResolveAbilityNow", "RestoreOpportunity", "GiveStandingOrder")
@@ -508,8 +544,8 @@ class CardGame(GameTests):
             for each in USUAL
         },
         frozenset({"setup.7", "setup.8", "1.2", "marshalling.action"}),
-        every=1,
-        within=0,
+        every=2,
+        within=2,
         cap=150,
     )
 
@@ -568,6 +604,14 @@ class CardGame(GameTests):
         if frame == "agot_lcg.challenge":
             assert table.challenge is None
             assert not any(each.until == "challenge" for each in table.lasting.values())
+
+    def missing_changes(self, table: AgotTable, seat: Seat, dice: Dice) -> tuple[AnyChange, ...]:
+        """Another plot in the place of one that should not have been revealed."""
+        revealed, others = (table.zones.get(zone(seat, kind), ()) for kind in ("plot", "plots"))
+        if not (revealed and others):
+            return ()
+        there = changes.MoveCard(zone(seat, "plot"), dice.pick(others))
+        return changes.MoveCard(zone(seat, "used"), revealed[0]), there
 
     def judged_opening(self, seed: int) -> OpenMatch:
         factions = ALL_FACTIONS if seed % 4 == 0 else IMPLEMENTED

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.facts import Fact
+from domain.kernel.ids import Handle, Seat, ZoneKey
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from tests.builders import Dice, Player
@@ -29,6 +30,9 @@ PROPERTIES = frozenset(
         "noninterference",
         "handles",
         "positions",
+        "forgotten abilities",
+        "opportunities",
+        "alike cards",
     }
 )
 """What a game can leave out, with the reason."""
@@ -85,6 +89,30 @@ class WrittenPositions(NamedTuple):
     every: int
     within: int
     cap: int
+
+
+class Forgotten(NamedTuple):
+    """A mandatory ability that was forgotten, as a correction of the opening shows.
+
+    The changes that show it, the card whose first ability it is, once they are made, what is looked at, and its values
+    before and after the ability resolves.
+    """
+
+    position: str
+    changes: Callable[[Any], tuple[AnyChange, ...]]
+    card: Callable[[Any], Handle]
+    seen: Callable[[Any], Any]
+    before: Any
+    after: Any
+
+
+class Alike(NamedTuple):
+    """Cards of a seat that are alike, in a zone of a position, and the command that means one of them by its `card`."""
+
+    position: str
+    seat: Seat
+    zone: ZoneKey
+    command: Callable[[Handle], Any]
 
 
 class PlayTests(Protocol):
@@ -200,6 +228,16 @@ class ChangeTests(Protocol):
         """What must be so once a step was given up."""
 
 
+class LateTests(Protocol):
+    """Abilities late and cards that are gone; None where the game leaves those out."""
+
+    forgotten: Forgotten | None
+    alike: Alike | None
+
+    def missing_changes(self, table: Any, seat: Seat, dice: Dice) -> tuple[AnyChange, ...]:
+        """Changes after which a mandatory ability of a seat may have been missed; none where there is no way."""
+
+
 class JudgedTests(Protocol):
     """Matches that are judged while they are played."""
 
@@ -222,5 +260,5 @@ class ProofTests(Protocol):
     parts: Mapping[str, tuple[Start, ...]]
 
 
-class GameTests(CountedPlay, SecretTests, PositionTests, ChangeTests, JudgedTests, ProofTests, Protocol):
+class GameTests(CountedPlay, SecretTests, PositionTests, ChangeTests, LateTests, JudgedTests, ProofTests, Protocol):
     """All that a game of the service brings."""

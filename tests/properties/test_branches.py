@@ -15,7 +15,6 @@ import yaml
 from msgspec import structs
 
 from domain.games import GAMES
-from domain.games.agot_lcg.commands import MarshalCharacter
 from domain.judging.branches.branch import (
     Branch,
     BranchChronicle,
@@ -35,7 +34,7 @@ from domain.judging.remedies.interventions import freeze_match, resume_match
 from domain.kernel.cards import renamed_handles
 from domain.kernel.chance import RandomStream, branch_seed
 from domain.kernel.flow.windows import WindowOpened
-from domain.kernel.ids import JUDGE, Handle, Seat
+from domain.kernel.ids import JUDGE, Handle
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, Refused
@@ -43,7 +42,8 @@ from domain.match.envelope import Stamp
 from domain.match.events import ENCODER, Action, OpenMatch, event_kind
 from tests.builders import ENDLESS, Dice, Player, Talkative, acted, awaited, opened, opened_from, options_of, played
 from tests.builders import begun as begun_from
-from tests.games import BROUGHT
+from tests.games import each_game
+from tests.games.bringing import GameTests
 from tests.properties.changes import random_changes
 from tests.properties.test_corrections import Corrector
 from tests.properties.test_rewinds import RULED
@@ -255,19 +255,12 @@ def test_a_correction_of_the_match_is_tried_again_where_play_went_another_way(ga
     assert again > 0
 
 
-FAITH = """
-at: "4.1"
-players:
-  alice:
-    {plot: a-noble-cause, plots: [supporting-the-faith, taxation], gold: 3,
-     play: [tumblestone-knight, tumblestone-knight, tumblestone-knight], deck: {unknown: 9}}
-  bob: {plot: a-noble-cause, gold: 3, play: [tumblestone-knight, tumblestone-knight], deck: {unknown: 9}}
-"""
-
-
-def test_what_would_have_been_had_the_forgotten_forced_ability_resolved() -> None:
-    """Another plot lay in the place of hers; a correction puts that there, then it takes all gold."""
-    first = begun_from(OpenMatch("agot_lcg", (), "public", position=json.dumps(yaml.safe_load(FAITH))))
+@each_game("forgotten abilities")
+def test_what_would_have_been_had_the_forgotten_forced_ability_resolved(game: GameTests) -> None:
+    """A correction shows that it was forgotten, then it resolves on the branch, and the later decisions still fit."""
+    forgotten = game.forgotten
+    assert forgotten is not None
+    first = begun_from(OpenMatch(game.name, (), "public", position=json.dumps(yaml.safe_load(forgotten.position))))
     match, payloads, player = first.match, [first.payload], Player(Dice("faith 2"))
     for _ in range(4):
         seat, command = player.draws(match)
@@ -275,19 +268,15 @@ def test_what_would_have_been_had_the_forgotten_forced_ability_resolved() -> Non
         match = following.match
         payloads.append(following.payload)
     told = Chronicle(match, {n: matches.decode_event(match, each) for n, each in enumerate(payloads, 1)})
-    zones = told.at(1).table.zones
-    moves = (("alice.used", zones["alice.plot"][0]), ("alice.plot", zones["alice.plots"][0]))
-    changes = [{"change": "move_card", "card": card, "to": to} for to, card in moves]
-    put = OrderDeed({"type": "correct_table", "changes": changes})
-    [faith] = grow_branch(begin_branch("b-faith", told, 1), told, put)[1].table.zones["alice.plot"]
+    put = OrderDeed({"type": "correct_table", "changes": json_of(forgotten.changes(told.at(1).table))})
+    card = forgotten.card(grow_branch(begin_branch("b-faith", told, 1), told, put)[1].table)
     number = next(n for n, fact in enumerate(told.events[1].facts, 1) if isinstance(fact, ConditionsOccurred))
-    now = {"type": "resolve_ability_now", "card": faith, "ability": 0, "missed_at": f"1.{number}"}
+    now = {"type": "resolve_ability_now", "card": card, "ability": 0, "missed_at": f"1.{number}"}
     replays = [
         grow_branch(begin_branch("b-faith", told, 1), told, *deeds)[1]
         for deeds in ((put,), (put, OrderDeed(now)), (put, OrderDeed(now), ReapplyDeed()))
     ]
-    golds = [[each.gold for each in replay.table.players.values()] for replay in replays]
-    assert golds[:2] == [[3, 3], [0, 0]]
+    assert [forgotten.seen(replay.table) for replay in replays[:2]] == [forgotten.before, forgotten.after]
     (report,) = replays[-1].reports
     assert report.is_clean
     assert report.fitted == 4
@@ -313,11 +302,11 @@ def restored_once(told: Told, version: int, dice: Dice) -> bool:
     return True
 
 
-@pytest.mark.parametrize("game", [name for name, each in BROUGHT.items() if "RestoreOpportunity" in each.judged_often])
-def test_what_would_have_been_had_an_opportunity_been_had_once_more(game: str) -> None:
+@each_game("opportunities")
+def test_what_would_have_been_had_an_opportunity_been_had_once_more(game: GameTests) -> None:
     had = 0
     for seed in range(3):
-        told, dice = played_match(game, seed, 150), Dice(f"late {seed}")
+        told, dice = played_match(game.name, seed, 150), Dice(f"late {seed}")
         had += sum(restored_once(told, dice.below(told.newest - 12) + 10, dice) for _ in range(25))
     assert had > 0
 
@@ -464,26 +453,20 @@ def test_a_command_that_is_refused_is_not_part_of_the_branch_and_a_version_must_
     assert refused.value.refusal.rule == "judging.branch.known-version"
 
 
-TWINS = """
-at: marshalling.action
-players:
-  alice: {plot: a-noble-cause, gold: 9, hand: [tumblestone-knight, tumblestone-knight], deck: {unknown: 9}}
-  bob: {plot: a-noble-cause, gold: 9, hand: [tumblestone-knight], deck: {unknown: 9}}
-"""
-
-
-def test_a_card_that_is_gone_is_meant_by_its_title_and_copies_that_are_alike_are_ambiguous() -> None:
-    table = opened_from(TWINS).table
-    alices = [card for card in table.cards if table.cards[card].zone == "alice.hand"]
-    was = table.cards[alices[0]]
-    event = Action(id="a", key="k", actor="alice", at="", engine="1", pool="p", cmd=MarshalCharacter(Handle("gone")))
-    gone = RecordedDecision(2, event, Seat("alice"), ("q",), {"gone": was}, {"gone": "gone"})
+@each_game("alike cards")
+def test_a_card_that_is_gone_is_meant_by_its_title_and_copies_that_are_alike_are_ambiguous(game: GameTests) -> None:
+    alike = game.alike
+    assert alike is not None
+    table = opened_from(alike.position, game=game.name).table
+    copies = table.zone(alike.zone)
+    was = table.cards[copies[0]]
+    command = alike.command(Handle("gone"))
+    event = Action(id="a", key="k", actor=alike.seat, at="", engine="1", pool="p", cmd=command)
+    gone = RecordedDecision(2, event, alike.seat, ("q",), {"gone": was}, {"gone": "gone"})
     matching = Matching(table, CardHomes(), gone)
-    marshalled = matching.command(table.registry.rules)
-    assert isinstance(marshalled, MarshalCharacter)
-    assert marshalled.card == min(alices)
-    assert matching.ambiguous == [min(alices)]
+    assert matching.command(table.registry.rules) == alike.command(min(copies))
+    assert matching.ambiguous == [min(copies)]
     known = CardHomes()
-    known.of[max(alices)] = "gone"
+    known.of[max(copies)] = "gone"
     matching = Matching(table, known, gone)
-    assert (matching.others, matching.ambiguous) == ({"gone": max(alices)}, [])
+    assert (matching.others, matching.ambiguous) == ({"gone": max(copies)}, [])

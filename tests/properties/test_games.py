@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from domain.games import GAMES
@@ -28,3 +30,9 @@ def test_every_property_that_is_not_left_out_has_matches(game: GameTests) -> Non
     assert [what for what in sampled if bool(game.samples.get(what)) == (what in game.left_out)] == []
     rest = (game.groups, game.wrong, game.beginnings, game.leaks, game.positions.groups, game.silenced, game.parts)
     assert all(rest)
+
+
+def test_no_property_names_a_game() -> None:
+    here = Path(__file__).parent
+    found = {path.name: [name for name in GAMES if name in path.read_text()] for path in sorted(here.glob("*.py"))}
+    assert {name: games for name, games in found.items() if games} == {}

@@ -1,4 +1,4 @@
-"""Late abilities, restored opportunities, annulments and endings mixed with play, corrections and rewinds, both games.
+"""Late abilities, restored opportunities, annulments and endings mixed with play, corrections and rewinds, each game.
 
 After a remedy that stands above the open question that question is open again; every stored event is decided again to
 the same bytes; what is folded from the bytes is what was live.
@@ -16,9 +16,7 @@ from domain.judging.remedies.ending_remedies import accept_table, end_match
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
 from domain.judging.remedies.missable import missable_abilities
 from domain.judging.remedies.redeciding import redecide_event
-from domain.kernel.corrections.changes import MoveCard
 from domain.kernel.flow.windows import WindowOpened
-from domain.kernel.ids import zone
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match.aggregate import Match, Refused
 from domain.match.envelope import Stamp
@@ -31,6 +29,7 @@ from domain.match.judge_orders import (
     ResolveAbilityNow,
     RestoreOpportunity,
 )
+from tests.games import game_of
 from tests.properties.test_corrections import Corrector, check_table
 from tests.properties.test_rewinds import RULED
 
@@ -90,7 +89,7 @@ class Remedied(Corrector):
     def late(self) -> None:
         """Resolve a mandatory ability late: half the time one that was missed, if there is one, else any."""
         if self.dice.chance(50):
-            self.reveals_another()
+            self.misses()
             missed = next(missable_abilities(self.match, self.events, RECENT), None)
             if missed is not None:
                 self.above(resolve_ability_now, missed.command)
@@ -105,14 +104,12 @@ class Remedied(Corrector):
         command = ResolveAbilityNow(card, self.dice.below(2), at)
         self.above(resolve_ability_now, command)
 
-    def reveals_another(self) -> None:
-        """Put a plot in the place of one that should not have been revealed: what it does when revealed was missed."""
+    def misses(self) -> None:
+        """Change the table so that a mandatory ability of a seat was missed, if the game has a way to."""
         table = self.match.table
-        seat = self.dice.pick(table.seats)
-        revealed, others = (table.zones.get(zone(seat, kind), ()) for kind in ("plot", "plots"))
-        if revealed and others:
-            there = MoveCard(zone(seat, "plot"), self.dice.pick(others))
-            self.tried(correct_table, CorrectTable((MoveCard(zone(seat, "used"), revealed[0]), there)))
+        changes = game_of(table).missing_changes(table, self.dice.pick(table.seats), self.dice)
+        if changes:
+            self.tried(correct_table, CorrectTable(changes))
 
     def restore(self) -> None:
         seat = self.dice.pick(self.match.table.seats)
