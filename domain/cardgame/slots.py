@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.cardgame import periods, setup, state_checks, table
+from domain.cardgame import contest, periods, setup, state_checks, table
 from domain.cardgame.abilities import context, events, resolution
 from domain.cardgame.facts import cards
 from domain.cardgame.in_play import active_constants, characteristics, pile_order
@@ -85,6 +85,7 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "cost-of-answered": select.cost_of_answered,
     "first-player-at-random": setup.random_first_player,
     "mulligan": setup.decide_mulligan,
+    "participating-or-not": contest.Contest.side,
 }
 
 for _slot, _function in CARDGAME_SLOTS.items():

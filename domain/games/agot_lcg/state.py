@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 import msgspec
-from msgspec import Struct, structs
 
 from domain.cardgame.abilities.context import AbilityContext
+from domain.cardgame.contest import Contest
 from domain.cardgame.table import CardGameTable, CardState, PlayerState
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.kernel.cards import ZoneKind
@@ -96,46 +96,12 @@ class Player(PlayerState, omit_defaults=True):
     gold: int = 0
 
 
-class Challenge(Struct, frozen=True, omit_defaults=True):
+class Challenge(Contest, frozen=True, omit_defaults=True):
     """The challenge that is being resolved; totals, winner and margin are fixed in 4.2.2."""
 
-    id: int
-    kind: str
-    attacker: Seat
-    defender: Seat
-    attackers: tuple[Handle, ...] = ()
-    defenders: tuple[Handle, ...] = ()
     bypassed: tuple[Handle, ...] = ()
-    attack: int = 0
-    defense: int = 0
-    decided: bool = False
-    winner: Seat = NO_SEAT
-    loser: Seat = NO_SEAT
-    margin: int = 0
     unopposed: bool = False
     claim: int = 0
-
-    @property
-    def participants(self) -> tuple[Handle, ...]:
-        return self.attackers + self.defenders
-
-    @enforces("agot_lcg.participating.binary")
-    def side(self, card: Handle) -> str:
-        """The side of a card: `attacking`, `defending`, or empty."""
-        if card in self.attackers:
-            return "attacking"
-        return "defending" if card in self.defenders else ""
-
-    def is_alone(self, card: Handle) -> bool:
-        """Whether a card is the only participant of its side."""
-        return (card,) in (self.attackers, self.defenders)
-
-    def without(self, cards: tuple[Handle, ...]) -> Challenge:
-        return structs.replace(
-            self,
-            attackers=tuple(each for each in self.attackers if each not in cards),
-            defenders=tuple(each for each in self.defenders if each not in cards),
-        )
 
 
 class AgotTable(CardGameTable, kw_only=True):

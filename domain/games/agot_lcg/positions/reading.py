@@ -236,7 +236,7 @@ def challenge_of(
         defender,
         attackers,
         names.side(challenge.get("defenders"), defender),
-        names.read_bypassed(challenge.get("bypassed"), attackers),
+        bypassed=names.read_bypassed(challenge.get("bypassed"), attackers),
     )
 
 
