@@ -56,6 +56,11 @@ class ChangeWords(Struct, frozen=True, kw_only=True):
     markers: Mapping[str, Callable[[SetMarker, CardTitles], str]] = {}
 
 
+def no_oddities(table: Any) -> Iterator[str]:
+    """Nothing: the game calls nothing unusual that a judge may lay."""
+    return iter(())
+
+
 class Presentation(Struct, frozen=True, kw_only=True):
     """A game as people are shown it.
 
@@ -66,7 +71,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
     `changes` the words for changes by hand. `endings` are the sentences for the ways in which a match of the game ends;
     `{winner}` stands for who has won. `deck_origin` says in which form players have their decks. `answers` are titles
     of commands whose type does not say what they answer (whether something is used): by type, field and value.
-    `numbers` are titles of numbers that the rules compute.
+    `numbers` are titles of numbers that the rules compute, `oddities` what is unusual on a table that may be laid.
     """
 
     title: str
@@ -84,4 +89,5 @@ class Presentation(Struct, frozen=True, kw_only=True):
     endings: Mapping[str, str] = {}
     deck_origin: str = ""
     numbers: Mapping[str, str] = {}
+    oddities: Callable[[Any], Iterator[str]] = no_oddities
     answers: Mapping[str, Mapping[str, Mapping[Any, str]]] = {}

@@ -34,6 +34,7 @@ from domain.kernel.ids import PUBLIC, Viewer
 from domain.match.aggregate import Match, Refused
 from service.console.forms.fields import NO_CHOICE, no_number, signed_number
 from service.console.forms.refusals import refusal_words
+from service.games import PRESENTATIONS
 from service.present.text.changes import change_words, step_words
 from service.present.text.names import CardTitles, in_words, without_hyphens
 from service.present.text.tellers import names_for
@@ -88,7 +89,10 @@ class BlankField(Struct, frozen=True):
 
 
 class CorrectionDraftForm(Struct, frozen=True):
-    """A correction in progress: its changes in words and as stored, the forms, and the form that is open."""
+    """A correction in progress: its changes in words and as stored, the forms, and the form that is open.
+
+    `oddities` are what would be unusual on the table that was not so before.
+    """
 
     changes: tuple[tuple[str, str], ...] = ()
     forms: tuple[tuple[str, str], ...] = ()
@@ -96,6 +100,7 @@ class CorrectionDraftForm(Struct, frozen=True):
     title: str = ""
     blanks: tuple[BlankField, ...] = ()
     refused: dict[str, Any] | None = None
+    oddities: tuple[str, ...] = ()
 
     @property
     def changes_text(self) -> str:
@@ -133,7 +138,15 @@ def read_draft(match: Match, events: Mapping[int, Any], viewer: Viewer, given: G
         title=form.title if form else "",
         blanks=tuple(blank_field(each, given, table, names) for each in form.fields) if form else (),
         refused=refused,
+        oddities=new_oddities(match, table),
     )
+
+
+def new_oddities(match: Match, table: Any) -> tuple[str, ...]:
+    """What is unusual on a table after the changes, and was not so before."""
+    oddities = PRESENTATIONS[match.rules.name].oddities
+    before = set(oddities(match.table))
+    return tuple(each for each in oddities(table) if each not in before)
 
 
 def change_lines(

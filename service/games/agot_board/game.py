@@ -6,6 +6,7 @@ from service.games.agot_board import fact_sentences
 from service.games.agot_board.change_words import CHANGE_WORDS
 from service.games.agot_board.demonstration import DEMONSTRATION
 from service.games.agot_board.drawing.board import draw_board
+from service.games.agot_board.oddities import board_oddities
 from service.games.agot_board.table_lines import table_lines
 from service.games.agot_board.words import ANSWERS, NUMBERS, label
 from service.games.presentation import Presentation, SpeedTargets
@@ -23,6 +24,7 @@ PRESENTATION = Presentation(
     changes=CHANGE_WORDS,
     answers=ANSWERS,
     numbers=NUMBERS,
+    oddities=board_oddities,
     endings={
         "seven-castles": "{winner} wins with seven Castles and Strongholds",
         "ten-rounds": "{winner} wins after the tenth round",

@@ -122,6 +122,32 @@ def test_a_number_or_an_order_that_cannot_be_is_refused_with_the_reason(
     assert said in said_of(board, **form)
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            {"change": "set_pieces", "seat": "stark", "area": "winterfell", "kind": "footman", "n": 5},
+            "beyond its supply",
+        ),
+        (
+            {"change": "set_marker", "area": "lannisport", "marker": "power-token", "seat": "stark"},
+            "A Power token of stark lies in Lannisport, the home of lannister",
+        ),
+    ],
+)
+def test_what_is_unusual_and_possible_is_told_beside_the_correction(
+    board: Dispute, change: dict[str, Any], said: str
+) -> None:
+    session, page = Session(board.api, "judge"), f"/console/cases/{board.id}/correction"
+    before, after = (
+        re.sub(r"\s+", " ", unescape(session.client.get(page, query_string=given).get_data(as_text=True)))
+        for given in ({}, {"change": [json.dumps(change)]})
+    )
+    assert "Unusual, and possible" not in before
+    assert "Unusual, and possible" in after
+    assert said in after
+
+
 def test_words_of_the_engine_are_told_without_hyphens(api: Api) -> None:
     case = Dispute(api.from_position("hyphens")).opened().taken()
     given = {"form": "effect-player", "f-what": "cannot", "f-name": "military", "f-seat": "alice", "f-until": "phase"}
