@@ -34,8 +34,8 @@ KEY = "example/stubborn-sentry"
 def test_the_scenarios_hold_and_play_the_card_of_the_pack() -> None:
     report = run_files([SCENARIOS])
     assert report.has_passed, report.lines()
-    assert len(report.results) == 3
-    assert [each["cards"] for each in CASES] == [PACK] * 3
+    assert len(report.results) == 5
+    assert [each["cards"] for each in CASES] == [PACK] * 5
 
 
 def test_the_declaration_in_a_module_is_the_ability_of_the_pack(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,6 +71,8 @@ def without(*path: str) -> Any:
 @pytest.mark.parametrize(
     ("path", "title"),
     [
+        (("when", "seat"), "The Stubborn Sentry does not stand after its opponent lost as the defender"),
+        (("when", "how"), "The Stubborn Sentry does not stand after it lost as an attacker"),
         (("when", "requires"), "The Stubborn Sentry does not stand where it did not defend"),
         (("limits",), "The Stubborn Sentry stands once per round"),
     ],
@@ -80,6 +82,14 @@ def test_without_a_word_of_the_ability_its_scenario_fails(tmp_path: Path, path: 
     file = tmp_path / "changed.yaml"
     file.write_text(json.dumps({**case, "cards": without(*path)}), encoding="utf-8")
     assert run_files([file]).sums == {"passed": 0, "failed": 1, "later": 0, "error": 0}
+
+
+def test_each_word_that_narrows_the_ability_is_taken_away_by_a_test() -> None:
+    (ability,) = PACK[0]["abilities"]
+    words = {("when", name) for name in ability["reaction"]["when"]} | {(name,) for name in ability["reaction"]}
+    (taken,) = [mark.args[1] for mark in test_without_a_word_of_the_ability_its_scenario_fails.pytestmark]
+    # what it answers, and what it does, is the first scenario's
+    assert words - {path for path, _ in taken} == {("when",), ("when", "kinds"), ("parts",)}
 
 
 def test_without_the_ability_the_first_scenario_fails(tmp_path: Path) -> None:
