@@ -7,6 +7,7 @@ has a legal answer. The proof plays a thousand matches of each game.
 
 from typing import NamedTuple
 
+from domain.kernel.cards import CardTable
 from domain.kernel.ids import Seat
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
@@ -40,6 +41,8 @@ def folded(before: Match, stored: NewVersion) -> Match:
 
 
 def check_index(match: Match) -> None:
+    if not isinstance(match.table, CardTable):
+        return  # without cards nothing listens
     kept = {key: frozenset(listeners) for key, listeners in match.table.listens.items() if listeners}
     assert kept == match.table.rebuilt_index(), f"version {match.version}: the index of listeners"
 
