@@ -54,6 +54,12 @@ def test_every_part_that_all_games_have_is_named() -> None:
     assert sorted(common - named) == []
 
 
+def test_the_tables_of_the_tests_are_named() -> None:
+    data = ROOT / "tests" / "data"
+    folders = set.intersection(*({path.parent.name for path in data.rglob(f"{name}*")} for name in GAMES))
+    assert sorted(each for each in folders if f"`tests/data/{each}" not in GUIDE) == []
+
+
 def test_cairn_has_the_members_of_a_definition_that_the_guide_calls_enough() -> None:
     had = {name for name in members(Definition) if hasattr(game, name)}
     assert had == names_in(section(8)) & members(Definition)

@@ -91,6 +91,12 @@ def test_every_step_has_a_section_and_names_a_file_that_is_there() -> None:
     assert [place for place in named if not (ROOT / place).exists()] == []
 
 
+def test_every_table_of_the_game_is_named() -> None:
+    folders = {path.parent.name for path in DATA.rglob("agot_board*")}
+    assert {"corpus", "mutations", "perft", "refusals"} <= folders
+    assert sorted(each for each in folders if f"`tests/data/{each}" not in GUIDE) == []
+
+
 def test_the_command_of_the_guide_prints_the_rule() -> None:
     looked, covered = re.findall(r"^\.venv/bin/praetor (rules .*)$", GUIDE, re.MULTILINE)
     printed = CliRunner().invoke(main, looked.split(), catch_exceptions=False).output
