@@ -21,7 +21,7 @@ from domain.cardgame.occurring import (
     leaving_play,
     listening,
 )
-from domain.cardgame.words import data_form, select
+from domain.cardgame.words import constants, data_form, select, triggers
 from domain.kernel.citing import SLOT, enforces
 
 CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
@@ -86,6 +86,10 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "first-player-at-random": setup.random_first_player,
     "mulligan": setup.decide_mulligan,
     "participating-or-not": contest.Contest.side,
+    "constant-holds": constants.Constant.holds,
+    "moment-fits": triggers.WhenWord.fits,
+    "leaving-in-any-way": triggers.WhenWord.listens,
+    "leaving-along": triggers.WhenWord.happens_to,
 }
 
 for _slot, _function in CARDGAME_SLOTS.items():

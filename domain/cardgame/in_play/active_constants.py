@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -20,56 +20,14 @@ from msgspec import Struct
 from domain.cardgame.abilities.context import AbilityContext, AnyContext
 from domain.cardgame.table import CardGameTable, CardState, LastingEffect
 from domain.kernel.cards import Listener
-from domain.kernel.ids import NO_CARD, Handle, Seat
+from domain.kernel.ids import Handle
 from domain.kernel.numbers import TraceLine
 
+if TYPE_CHECKING:
+    from domain.cardgame.words.constants import Constant
+
 Key = TypeVar("Key", bound=Hashable)
-
-
-class ConstantWord(Protocol):
-    """A constant ability as a game's words declare it: what it changes, by how much, of which cards or players."""
-
-    @property
-    def what(self) -> str:
-        """What it changes: a number, a characteristic, or what a card or player may do."""
-
-    @property
-    def name(self) -> str:
-        """Which of them, where `what` leaves it open."""
-
-    @property
-    def how(self) -> str:
-        """How the amount is applied."""
-
-    @property
-    def amount(self) -> Any:
-        """The amount as it is declared."""
-
-    @property
-    def on(self) -> Any:
-        """The description of the cards that are changed; None for players."""
-
-    @property
-    def who(self) -> str:
-        """The players that are changed."""
-
-    def touches(self, context: Any, card: Handle) -> bool:
-        """Whether it changes this card now."""
-
-    def concerns(self, context: Any, seat: Seat) -> bool:
-        """Whether it changes a number of this player now."""
-
-    def holds(self, context: Any, seat: Seat) -> bool:
-        """Whether all that it requires holds. `seat` is the player in question."""
-
-    def value(self, context: Any, card: Handle = NO_CARD) -> int:
-        """The amount now; `card` is the card that is changed."""
-
-    def prices(self, context: Any, seat: Seat, printed: Any, deed: str) -> bool:
-        """Whether it changes what this player pays for a card."""
-
-
-Active = tuple[AnyContext, ConstantWord]
+Active = tuple[AnyContext, "Constant"]
 
 
 EXCLUDING = ("blank", "immune")
@@ -118,7 +76,7 @@ def found_on(table: CardGameTable, what: str, card: CardState, name: str | None)
 
 def meant_on(
     table: CardGameTable, what: str, card: CardState, name: str | None = None
-) -> Iterator[tuple[CardState, AnyContext, ConstantWord]]:
+) -> Iterator[tuple[CardState, AnyContext, Constant]]:
     """The constant abilities of a kind (and name) that may concern a card, each with its card and context."""
     for handle, index in table.listeners(f"constant:{what}"):
         source = table.cards[handle]
@@ -162,7 +120,7 @@ def all_touched(table: CardGameTable, what: str) -> Touched:
     return touched
 
 
-def is_elsewhere(constant: ConstantWord, source: CardState, card: CardState) -> bool:
+def is_elsewhere(constant: Constant, source: CardState, card: CardState) -> bool:
     """Whether a constant clearly does not concern a card: it concerns players, its own card, or the card it is on."""
     on = constant.on
     if on is None:

@@ -57,7 +57,16 @@ def fields_of(word: type[Struct]) -> tuple[FieldInfo, ...]:
 def is_said(word: Struct, field: FieldInfo) -> bool:
     """Whether a field of a word differs from its default."""
     default = field.default_factory() if field.default_factory is not NODEFAULT else field.default
-    return bool(getattr(word, field.name) != default)
+    return not is_same(getattr(word, field.name), default)
+
+
+def is_same(value: object, default: object) -> bool:
+    """Whether a value says what a default says; a game's own word may stand for the shared word that it extends."""
+    if not isinstance(value, Struct) or not isinstance(default, Struct) or not isinstance(value, type(default)):
+        return bool(value == default)
+    return all(
+        getattr(value, each.name) == getattr(default, each.name, each.default) for each in fields_of(type(value))
+    )
 
 
 def unused_fields(word: Struct, names: tuple[str, ...], place: str, why: str) -> Iterator[WordFault]:

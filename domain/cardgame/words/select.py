@@ -14,6 +14,8 @@ from typing import Any, ClassVar
 from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.in_play.characteristics import has_trait
 from domain.cardgame.table import CardGameTable, CardState, rules_of_table
+from domain.cardgame.words.text import WHOSE, state_words, with_article
+from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import NO_CARD, Handle, Seat, ZoneKey, zone, zone_kind
 from domain.kernel.occurring.abilities import Word
 from domain.kernel.occurring.conditions import CardSnapshot, Condition
@@ -105,6 +107,32 @@ class CardFilter(Word, frozen=True, dict=True):
     not_picked: str = ""
     done: bool = False
     copy_of_done: bool = False
+
+    def in_words(self) -> str:
+        """The description in words: `a Stark character with the trait Lord or Lady, of yours`."""
+        if named := [each for each in ("me", "host", "answered", "source") if getattr(self, each)]:
+            subject = {"me": "this card", "host": "the card that it is on"}.get(named[0], "the card of what it answers")
+        else:
+            noun = " ".join(word for word in (*self.noun_words(), join_names(self.type, "or") or "card") if word)
+            subject = with_article(noun)
+        return " ".join(word for word in (subject, *self.with_words(), WHOSE.get(self.controller, "")) if word)
+
+    def noun_words(self) -> Iterator[str]:
+        """Yield what stands before the type of a card in words; empty ones are left out."""
+        yield state_words(self.unique, "unique")
+
+    def with_words(self) -> Iterator[str]:
+        """Yield what is asked for beyond the type of a card, in words."""
+        if self.title:
+            yield f"called {self.title}"
+        if self.trait:
+            yield f"with the trait {join_names(self.trait, 'or')}"
+        if isinstance(self.cost_at_most, int):
+            yield f"with cost {self.cost_at_most} or less"
+        if self.token:
+            yield f"with a {self.token} token on it"
+        if self.where:
+            yield f"in {join_names(self.where, 'or')}"
 
     def find(self, context: AnyContext) -> list[Handle]:
         """The cards that fit, in player order and in the order of their areas."""

@@ -38,7 +38,7 @@ from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
 from domain.games.agot_lcg.positions.reading import Position
-from domain.games.agot_lcg.state import ORDERED_BY_OWNER, AgotContext, AgotTable
+from domain.games.agot_lcg.state import LEAVING, ORDERED_BY_OWNER, AgotContext, AgotTable
 from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
 from domain.games.agot_lcg.words.select import side_of
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
@@ -78,7 +78,7 @@ FRAMES: tuple[type[Procedure], ...] = (
 EXECUTORS: Mapping[str, Executor[AgotTable]] = {**occurring.executes.by_kind, **CARD_EXECUTORS}
 
 CONDITION_KINDS = (
-    *occurring.LEAVING,
+    *LEAVING,
     *EXECUTORS,
     "marshalled",
     "duplicate_marshalled",
@@ -108,7 +108,7 @@ class AgotLcg(CardGameRules[AgotTable]):
     facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
     executors: ClassVar[Mapping[str, Executor[AgotTable]]] = EXECUTORS
-    leaving: ClassVar[Mapping[str, str]] = occurring.LEAVING
+    leaving: ClassVar[Mapping[str, str]] = LEAVING
     leaving_facts: ClassVar[Mapping[str, Callable[[tuple[Handle, ...]], Fact]]] = occurring.LEAVING_FACTS
     entering: ClassVar[tuple[str, ...]] = occurring.ENTERING
     ordered_piles: ClassVar[Mapping[str, str]] = ORDERED_BY_OWNER

@@ -12,6 +12,7 @@ import msgspec
 
 from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.contest import Contest
+from domain.cardgame.rules import CardGameRules
 from domain.cardgame.table import CardGameTable, CardState, PlayerState
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.kernel.cards import ZoneKind
@@ -23,6 +24,8 @@ PHASES = ("plot", "draw", "marshalling", "challenges", "dominance", "standing", 
 CHALLENGES = ("military", "intrigue", "power")
 VICTORY = 15
 AS_ATTACHMENT = "as-attachment"
+LEAVING = {"killed": "dead", **CardGameRules.leaving}
+"""The kinds of conditions by which cards leave play, with the area of its owner to which one goes."""
 
 ZONES = {
     "deck": ZoneKind("nobody"),

@@ -14,11 +14,12 @@ from msgspec import NODEFAULT
 from msgspec.structs import fields
 
 from domain.cardgame.words import data_form
+from domain.cardgame.words.constants import ConstantChange
+from domain.cardgame.words.requirements import Requirement
 from domain.cardgame.words.select import AmountWord
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, ConditionKind
 from domain.games.agot_lcg.words import constants
 from domain.games.agot_lcg.words.closed_words import CLOSED_WORDS
-from domain.games.agot_lcg.words.requirements import Requirement
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY
 from domain.kernel.occurring.abilities import Ability, Cost, Part
 from domain.kernel.occurring.vocabulary import is_plain, word_tag
@@ -100,7 +101,7 @@ def kind_text(kind: str, occasion: ConditionKind) -> str:
     return f"- `{kind}`" + (f": {'; '.join(details)}" if details else "")
 
 
-def changes_text(changes: dict[str, constants.ConstantChange]) -> str:
+def changes_text(changes: dict[str, ConstantChange]) -> str:
     """What constant effects can change, each with its names."""
     return ", ".join(
         f"`{name}`" + (f" ({name_list(each.names)})" if each.names else "") for name, each in changes.items()

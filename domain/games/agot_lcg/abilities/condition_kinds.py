@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.games.agot_lcg.abilities.occurring import LEAVING
-from domain.games.agot_lcg.state import AS_ATTACHMENT, CHALLENGES, PHASES
-from domain.games.agot_lcg.words.triggers import LEAVES_PLAY
+from domain.cardgame.words.triggers import LEAVES_PLAY
+from domain.games.agot_lcg.state import AS_ATTACHMENT, CHALLENGES, LEAVING, PHASES
 
 BEFORE = ("would-interrupt", "interrupt", "forced-interrupt")
 AFTER = ("reaction", "forced-reaction", "delayed")

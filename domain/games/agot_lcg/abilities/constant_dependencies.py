@@ -17,9 +17,10 @@ from functools import cache
 from msgspec import Struct
 
 from domain.cardgame.in_play.active_constants import EXCLUDING
+from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.places import places
+from domain.cardgame.words.select import CardFilter
 from domain.games.agot_lcg.pool.printed import AttachTo, Printed
-from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.requirements import Unopposed
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.occurring.abilities import Ability
@@ -122,12 +123,12 @@ def scope_changed(source: ConstantSource) -> Scope:
     return scope_of(on, source.card) if on is not None else {}
 
 
-def scope_of(cards: Cards, card: Printed) -> Scope:
+def scope_of(cards: CardFilter, card: Printed) -> Scope:
     """The printed values that a card must have to fit a description on the given card."""
     scope: Scope = {
         name: frozenset(given if isinstance(given, tuple) else (given,))
         for name in ("type", "faction", "title", "unique", "loyal")
-        if (given := getattr(cards, name)) not in ("", (), None)
+        if (given := getattr(cards, name, None)) not in ("", (), None)
     }
     if cards.me:
         scope = printed_scope(card) | scope

@@ -14,11 +14,10 @@ from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.commands import OrderConstantEffects
 from domain.cardgame.facts.cards import ConstantsOrdered
 from domain.cardgame.in_play.active_constants import Active, blanking_rivals, is_at_work
-from domain.cardgame.words.select import OwnCost, seats_of
+from domain.cardgame.words.select import CardFilter, OwnCost, seats_of
 from domain.games.agot_lcg.abilities.constant_dependencies import Scope, may_meet, printed_scope, scope_of
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.state import AgotContext, AgotTable
-from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import NO_CARD, Handle, Seat
@@ -73,7 +72,7 @@ def set_apart(mine: Active, theirs: Active) -> bool:
     return not set(my_seats).isdisjoint(seats_of(their_context, their_constant.who))
 
 
-def may_be_one_card(my_context: AgotContext, mine: Cards, their_context: AgotContext, theirs: Cards) -> bool:
+def may_be_one_card(my_context: AgotContext, mine: CardFilter, their_context: AgotContext, theirs: CardFilter) -> bool:
     """Whether two descriptions may mean the same card, by print, by control, and by the cards that they name."""
     my_card, their_card = named_card(my_context, mine), named_card(their_context, theirs)
     if my_card and their_card:
@@ -85,19 +84,19 @@ def may_be_one_card(my_context: AgotContext, mine: Cards, their_context: AgotCon
     return may_meet(scope_now(my_context, mine), scope_now(their_context, theirs))
 
 
-def named_card(context: AgotContext, cards: Cards) -> Handle:
+def named_card(context: AgotContext, cards: CardFilter) -> Handle:
     """The card that a description names by its relation to its own card; empty if it names none."""
     return context.me if cards.me else context.host if cards.host else NO_CARD
 
 
-def controllers(context: AgotContext, cards: Cards) -> set[Seat]:
+def controllers(context: AgotContext, cards: CardFilter) -> set[Seat]:
     """The players who may control the cards of a description: all, if it is not known yet who is meant."""
     if card := context.table.cards.get(named_card(context, cards)):
         return {card.controller}
     return set(seats_of(context, cards.controller or "all") or context.table.player_order())
 
 
-def scope_now(context: AgotContext, cards: Cards) -> Scope:
+def scope_now(context: AgotContext, cards: CardFilter) -> Scope:
     """The printed values that a card must have to fit a description: those of the card that it names."""
     card = context.table.cards.get(named_card(context, cards))
     return printed_scope(card.printed) if card else scope_of(cards, context.printed)

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from domain.cardgame.abilities.context import copy_key, maximum_key
+from domain.cardgame.words.constants import first_key
 from domain.cardgame.words.places import places
 from domain.games.agot_lcg.abilities.registry import AgotRegistry
 from domain.games.agot_lcg.state import CHALLENGES
-from domain.games.agot_lcg.words.constants import first_key
 from domain.kernel.ids import Handle, Seat
 
 USAGE = ("limited", *CHALLENGES, *(f"{what}-{kind}" for what in ("won", "lost") for kind in CHALLENGES))

@@ -26,7 +26,6 @@ from domain.kernel.occurring.conditions import CardSnapshot, Condition, EffectOb
 
 AgotGame = Game[AgotTable]
 
-LEAVING = {"killed": "dead", **CardGameRules.leaving}
 LEAVING_FACTS: Mapping[str, Callable[[tuple[Handle, ...]], Fact]] = {
     "killed": CharactersKilled,
     **CardGameRules.leaving_facts,

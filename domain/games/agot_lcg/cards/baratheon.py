@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from domain.cardgame.abilities.registry import Declaration, once_per
 from domain.cardgame.table import CardMatch
+from domain.cardgame.words.constants import Constant
+from domain.cardgame.words.requirements import Controls
 from domain.cardgame.words.select import Count
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
-from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import GoldCost, KneelCost
 from domain.games.agot_lcg.words.parts.cards import Discard, JoinAsDefender, Kneel, Stand
 from domain.games.agot_lcg.words.parts.counts import Draw, GainPower, LosePower, MovePower
@@ -15,7 +16,7 @@ from domain.games.agot_lcg.words.parts.hidden import LookAtHand
 from domain.games.agot_lcg.words.parts.interrupting import Instead
 from domain.games.agot_lcg.words.parts.time import Later, Until
 from domain.games.agot_lcg.words.phrases import next_marshalled
-from domain.games.agot_lcg.words.requirements import Controls, During, Won
+from domain.games.agot_lcg.words.requirements import During, Won
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
 

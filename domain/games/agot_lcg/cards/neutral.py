@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from domain.cardgame.abilities.registry import Declaration, at_most_once_per
 from domain.cardgame.table import CardMatch
+from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.select import CostOfAnswered
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose
-from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import KneelCost, RemoveCost, SacrificeCost, XCost
 from domain.games.agot_lcg.words.parts.cards import TARGET, AddToken, Discard, Kill, Stand
 from domain.games.agot_lcg.words.parts.counts import Draw, GainPower

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from domain.cardgame.abilities.registry import Declaration
 from domain.cardgame.table import CardMatch
+from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.select import Count
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
-from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import TokenCost
 from domain.games.agot_lcg.words.parts.cards import AddToken, Discard, Kill, Kneel, Stand
 from domain.games.agot_lcg.words.parts.counts import DiscardAtRandom, Draw, GainGold, GainPower, LoseGold, MovePower

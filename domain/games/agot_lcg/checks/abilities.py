@@ -21,7 +21,6 @@ from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.games.agot_lcg.state_checks import DEMANDS, still_demanded
 from domain.games.agot_lcg.words.parts.interrupting import Instead, Prevent, Save, is_kept_off
 from domain.games.agot_lcg.words.parts.time import Until, ends_now
-from domain.games.agot_lcg.words.text import moment_words
 from domain.kernel.checks import Check, check, first_refusal
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat, zone_kind
@@ -149,7 +148,7 @@ def in_this_window(context: CommandContext) -> Refusal | None:
 def answers_to(context: AgotContext) -> dict[str, object]:
     """The condition that the ability answers, in words; empty for an ability that answers none."""
     when = context.ability.when
-    return {} if when is None or context.index == DUPLICATE else {"answers_to": moment_words(when)}
+    return {} if when is None or context.index == DUPLICATE else {"answers_to": when.in_words()}
 
 
 @enforces("agot_lcg.triggering.step-2-cancels-only-on-initiation", "agot_lcg.would.all-before-others")

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from domain.cardgame.words.constants import ConstantChange
 from domain.games.agot_lcg.abilities.counters import counters, named_tokens
 from domain.games.agot_lcg.positions.reading import traits_of
 from domain.games.agot_lcg.state import ZONES, AgotTable
-from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, SEAT_CHANGES, ConstantChange
+from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, SEAT_CHANGES
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.corrections.words import AtATable, Lists, listed_word, lists_at, of_a_seat

@@ -8,11 +8,11 @@ from msgspec import structs
 
 from domain.cardgame.facts.cards import LastingEnded
 from domain.cardgame.facts.course import Counted
+from domain.cardgame.words.constants import first_key
 from domain.games.agot_lcg import commands, numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.cards import GoldSpent
 from domain.games.agot_lcg.in_play import entering
-from domain.games.agot_lcg.words.constants import first_key
 from domain.kernel.cards import show_cards
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, Handle, Seat

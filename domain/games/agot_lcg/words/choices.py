@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 
 from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.in_play import active_constants
+from domain.cardgame.words.requirements import Requirement
 from domain.cardgame.words.select import is_hidden, seats_of
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.state import CHALLENGES, AgotContext, AgotTable
-from domain.games.agot_lcg.words.requirements import Requirement
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.checks import first_refusal
 from domain.kernel.citing import enforces

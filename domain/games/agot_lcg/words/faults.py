@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from domain.cardgame.table import CardMatch
+from domain.cardgame.words.constants import Constant, ConstantChange
 from domain.cardgame.words.places import WordFault, places, tag, unknown_fault, unused_fields
+from domain.cardgame.words.requirements import HostIs
 from domain.cardgame.words.select import ChosenX, CostOfAnswered, OwnCost
 from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
 from domain.games.agot_lcg.pool.card_fields import ENTERING
@@ -18,7 +20,7 @@ from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.ability_words import PlacedAbility
 from domain.games.agot_lcg.words.choice_names import check_chosen_before, check_picks, check_used
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
-from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, Constant, ConstantChange
+from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES
 from domain.games.agot_lcg.words.costs import POWER, CardCost, ChooseXCost, TokenCost, XCost
 from domain.games.agot_lcg.words.inert import INERT
 from domain.games.agot_lcg.words.parts.becoming import BecomeAttachment
@@ -27,7 +29,7 @@ from domain.games.agot_lcg.words.parts.hidden import PutIntoPlay
 from domain.games.agot_lcg.words.parts.time import If, Later, Until
 from domain.games.agot_lcg.words.phrases import KeepEntered
 from domain.games.agot_lcg.words.repetitions import REPEATED
-from domain.games.agot_lcg.words.requirements import HostIs, MeParticipates
+from domain.games.agot_lcg.words.requirements import MeParticipates
 from domain.games.agot_lcg.words.select import Cards, Margin
 from domain.games.agot_lcg.words.trigger_faults import (
     check_challenges,

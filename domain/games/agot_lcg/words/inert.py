@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator
 from msgspec import structs
 
 from domain.cardgame.pool.card_fields import join_plurals
+from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.places import WordFault, places, tag
+from domain.cardgame.words.requirements import EnteredBy
 from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
 from domain.games.agot_lcg.pool.card_fields import ENTERING, TYPES_OF_KEYWORD
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.ability_words import PlacedAbility
 from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
-from domain.games.agot_lcg.words.constants import Constant
 from domain.games.agot_lcg.words.costs import CardCost, KneelCost, LeavingCost, SacrificeCost, StandCost, TokenCost
 from domain.games.agot_lcg.words.parts.becoming import BecomeAttachment
 from domain.games.agot_lcg.words.parts.cards import PERMANENT, Discard, Kill, Kneel, Leaves, OnCards, Stand
@@ -24,7 +25,7 @@ from domain.games.agot_lcg.words.parts.counts import DiscardAtRandom, DiscardTop
 from domain.games.agot_lcg.words.parts.hidden import DuplicateFromDeck, PutIntoPlay
 from domain.games.agot_lcg.words.parts.time import Later, Until
 from domain.games.agot_lcg.words.phrases import KeepEntered
-from domain.games.agot_lcg.words.requirements import EnteredBy, HasDuplicate
+from domain.games.agot_lcg.words.requirements import HasDuplicate
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.formats.listing import join_names

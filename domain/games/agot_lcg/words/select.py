@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from domain.cardgame.in_play.characteristics import has_trait
 from domain.cardgame.table import CardState
 from domain.cardgame.words.select import IN_PLAY, Amount, AmountWord, CardFilter, amount
+from domain.cardgame.words.text import state_words
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.state import AgotCard, AgotContext
 from domain.kernel.citing import enforces
@@ -68,6 +70,28 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
     printed_strength_at_most: int | None = None
     has_power: bool = False
     duplicates: bool = False
+
+    def noun_words(self) -> Iterator[str]:
+        yield state_words(self.kneeling, "kneeling", "standing")
+        yield from super().noun_words()
+        yield state_words(self.loyal, "loyal")
+        yield {"any": "participating", "no": "not participating"}.get(self.participating, self.participating)
+        yield self.faction.title()
+
+    def with_words(self) -> Iterator[str]:
+        yield from super().with_words()
+        if self.icon:
+            yield f"with the icon {self.icon}"
+        if self.without_icon:
+            yield f"without the icon {self.without_icon}"
+        if self.keyword:
+            yield f"with {self.keyword}"
+        if isinstance(self.strength_at_most, int):
+            yield f"with STR {self.strength_at_most} or less"
+        if self.printed_strength_at_most is not None:
+            yield f"with printed STR {self.printed_strength_at_most} or less"
+        if self.has_power:
+            yield "with power on it"
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:

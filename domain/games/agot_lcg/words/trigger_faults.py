@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from domain.cardgame.words.places import WordFault, unknown_fault, unused_fields
 from domain.games.agot_lcg.abilities.condition_kinds import BEFORE, OCCASIONS, kinds_met
-from domain.games.agot_lcg.abilities.occurring import LEAVING
+from domain.games.agot_lcg.state import LEAVING
 from domain.games.agot_lcg.words.ability_words import PlacedAbility
 from domain.games.agot_lcg.words.parts.cards import Joins, RemoveFromChallenge
 from domain.games.agot_lcg.words.parts.interrupting import Cancel, Instead, Prevent, Save

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.facts.cards import CardSaved, DelayedBegan, DelayedEnded
-from domain.games.agot_lcg.abilities.occurring import LEAVING, AgotGame
-from domain.games.agot_lcg.state import AgotContext
+from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.state import LEAVING, AgotContext
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.kernel.citing import enforces
 from domain.kernel.occurring.abilities import EffectCanceled, Part

@@ -8,6 +8,7 @@ from typing import ClassVar
 from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.facts.cards import DelayedBegan, LastingBegan
 from domain.cardgame.table import CardMatch, LastingEffect
+from domain.cardgame.words.requirements import Requirement
 from domain.cardgame.words.select import Amount, amount
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import AgotGame
@@ -15,7 +16,6 @@ from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.games.agot_lcg.words.choices import is_immune
 from domain.games.agot_lcg.words.foresight import with_lasting, within_reach
 from domain.games.agot_lcg.words.parts.cards import count_meant, is_choosable
-from domain.games.agot_lcg.words.requirements import Requirement
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.citing import enforces

@@ -9,7 +9,6 @@ import pytest
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.checks.lists import CHECKS
 from domain.games.agot_lcg.checks.marshalling import MARSHALLED_IN
-from domain.games.agot_lcg.words.text import moment_words
 from domain.kernel.deciding import refusal_of
 from domain.kernel.ids import Seat, zone
 from domain.match.aggregate import Match
@@ -121,7 +120,7 @@ def test_of_dead_copies_the_one_is_named_that_blocks_the_other() -> None:
 
 def test_what_every_card_answers_to_and_asks_for_has_words() -> None:
     abilities = [each for listed in DECLARED.values() for each in listed]
-    words = [moment_words(each.when) for each in abilities if each.when is not None]
+    words = [each.when.in_words() for each in abilities if each.when is not None]
     words += [word.in_words() for each in abilities for word in each.requires]
     assert all(words)
     assert not [each for each in words if "_" in each or "  " in each or "None" in each]

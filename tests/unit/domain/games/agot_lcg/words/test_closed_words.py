@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from domain.cardgame.pool.card_fields import InvalidCard
+from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.data_form import TIMINGS, data_of
 from domain.cardgame.words.places import fields_of, places
 from domain.cardgame.words.select import Amount
@@ -23,7 +24,7 @@ from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, ki
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.words.closed_words import CLOSED, CLOSED_WORDS, LEAST
-from domain.games.agot_lcg.words.constants import CHANGES, Constant
+from domain.games.agot_lcg.words.constants import CHANGES
 from domain.games.agot_lcg.words.data_form import DATA_FORM
 from domain.games.agot_lcg.words.parts.time import Until
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY
