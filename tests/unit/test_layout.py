@@ -500,3 +500,23 @@ def test_whatever_binds_a_name_is_seen() -> None:
 def test_no_folder_holds_more_modules_than_can_be_looked_over() -> None:
     counts = Counter(path.parent for path in modules(*PACKAGES) if path.stem != "__init__")
     assert [(named(folder), number) for folder, number in counts.items() if number > MAX_MODULES] == []
+
+
+@pytest.mark.parametrize("part", [*PACKAGES, "tests"])
+def test_the_readme_of_a_part_names_its_folders_and_none_that_is_not_there(part: str) -> None:
+    text = (ROOT / part / "README.md").read_text(encoding="utf-8")
+    quoted = {each.partition("/")[0] for each in re.findall(r"`([\w<>/]+)/`", text)}
+    folders = {path.name for path in (ROOT / part).iterdir() if path.is_dir() and not path.name.startswith((".", "_"))}
+    below = {path.name for path in (ROOT / part).rglob("*") if path.is_dir()}
+    assert sorted(folders - quoted) == []
+    assert sorted(quoted - below - {*PACKAGES, "api_docs"}) == []
+
+
+def test_the_readme_of_the_domain_names_the_folders_that_games_have_alike_and_those_of_one() -> None:
+    text = (ROOT / "domain" / "README.md").read_text(encoding="utf-8")
+    alike, own = text.partition("Both have")[2].partition(".")[0].split(";")
+    of = [{path.parent.name for path in (ROOT / "domain/games" / game).glob("*/__init__.py")} for game in GAMES]
+    assert set(re.findall(r"`(\w+)/`", alike)) == set.intersection(*of)
+    # what is a folder in one may be a module in the other
+    modules_there = {path.stem for path in ROOT.glob("domain/games/*/*.py")}
+    assert set(re.findall(r"`(\w+)/`", own)) == set.union(*of) - set.intersection(*of) - modules_there
