@@ -89,8 +89,8 @@ def test_a_number_that_is_none_is_told_by_the_label_of_its_field(api: Api, typed
     assert f"Seconds for alice {asked} of 0 or more is needed" in alarm(sent.get_data(as_text=True))
     for move, fields, said in (("shared", "entry", "Entry"), ("preview-rewind", "to", "Back to version")):
         sent = judge.sends(f"{page}/{move}", page, **{fields: typed})
-        newest = len(dispute.read()["entries"]) if move == "shared" else dispute.match.read("")["version"]
-        assert f"{said} {asked} from 1 to {newest} is needed" in alarm(sent.get_data(as_text=True))
+        last = len(dispute.read()["entries"]) if move == "shared" else dispute.match.read("")["version"] - 1
+        assert f"{said} {asked} from 1 to {last} is needed" in alarm(sent.get_data(as_text=True))
     event = under_way(api, "agot_lcg")
     given = {"seconds": typed, "reason": "A spill."}
     assert f"Seconds {asked} from 1 to 86400 is needed" in alarm(
@@ -266,7 +266,7 @@ def test_a_case_is_not_closed_over_a_penalty_that_was_ruled_and_never_given_unas
     penalty = {"seat": "alice", "infraction": "slow-play", "penalty": "warning", "rules": ["judging.penalty.ladder"]}
     _, dispute = ruled_at_event(api, penalties=[penalty])
     page, judge = f"/cases/{dispute.id}", at(dispute, "judge")
-    owed = "Warning for alice: Decisions that take unduly long"
+    owed = "Warning for Ann (alice): Decisions that take unduly long"
     assert f"Ruled, but not given yet: {owed}." in judge.text(page)
     refused = judge.sends(f"{page}/close", page)
     assert (refused.status_code, owed in alarm(refused.get_data(as_text=True))) == (422, True)
@@ -333,9 +333,9 @@ def test_seconds_of_a_ruling_are_on_the_clock_of_the_table(api: Api) -> None:
     ends = started + timedelta(minutes=minutes, seconds=90)
     assert datetime.fromisoformat(table["ends"]) == ends.replace(microsecond=0)
     staff = Staff(event, "jan")
-    assert "+1 min 30 s ruled" in staff.reads()
+    assert "with 1 min 30 s ruled" in staff.reads()
     assert "with 1 min 30 s ruled" in staff.reads(TABLE)
-    assert "alice +1 min, on the clock of the table" in at(dispute, "judge").text(f"/cases/{dispute.id}")
+    assert "Ann (alice) +1 min, on the clock of the table" in at(dispute, "judge").text(f"/cases/{dispute.id}")
 
 
 @pytest.mark.parametrize(("who", "said"), [(("bob",), "bob was asked"), (("alice", "bob"), "alice and bob were asked")])

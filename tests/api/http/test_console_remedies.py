@@ -28,6 +28,9 @@ class Reading(CaseTeller):
     def __init__(self, chronicle: Chronicle) -> None:
         self.chronicle = chronicle
 
+    def seat(self, seat: str) -> str:
+        return seat
+
 
 def refused(match: Heard, of: int) -> bool:
     """Whether the annulment of a version is refused."""
