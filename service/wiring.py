@@ -69,7 +69,12 @@ def services_of(settings: Settings) -> Services:
     )
     beside = (keys, audit_of(settings), ledger_of(settings), sessions_of(settings, keys))
     openings = Openings(matches, listed=lambda match_id: match_index.opening(match_id))
-    events = TournamentApplication(matches, cases, desks, openings, budget=settings.act_budget, holds_key=keys.is_held)
+    events = TournamentApplication(
+        *(matches, cases, desks, openings),
+        budget=settings.act_budget,
+        holds_key=keys.is_held,
+        is_keyed=keys.has_seats,
+    )
     precedents = Precedents(matches)
     match_index = MatchIndex(index_rows_of(settings), matches, openings)
     indexes = (CaseIndex(index_rows_of(settings), cases, precedents.traits), match_index)

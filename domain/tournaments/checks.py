@@ -6,7 +6,7 @@ result_checks.py.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from domain.games import GAMES
@@ -19,14 +19,8 @@ from domain.match.cited_rules import unknown_refusal
 from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.tournaments import commands as c
 from domain.tournaments.causes import cause_exists, missing_case, one_for_one_cause
-from domain.tournaments.context import (
-    Fault,
-    MatchInTournament,
-    PenaltyByCase,
-    TournamentContext,
-    seated_lines,
-    tables_about,
-)
+from domain.tournaments.context import Fault, MatchCourse, MatchInTournament, PenaltyByCase, TournamentContext
+from domain.tournaments.own_causes import chosen_match_refusal, not_in_own_cause
 from domain.tournaments.pairing_checks import (
     kind_of_round,
     lawful_lines,
@@ -67,13 +61,15 @@ def decide(
     elsewhere: tuple[PenaltyByCase, ...] = (),
     named: Mapping[str, str] | None = None,
     open_cases: Mapping[str, str] | None = None,
-    interested: Mapping[str, Collection[str]] | None = None,
+    interested: Callable[[str], Collection[str]] = lambda match: (),
+    course: Callable[[str], MatchCourse | None] = lambda match: None,
 ) -> TournamentChange:
     """The event after a command. Raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.role)
     read = with_enrolled_names(event.players, command)
     context = TournamentContext(
-        event, asker, office, read, matches or {}, elsewhere, named or {}, open_cases or {}, interested or {}
+        *(event, asker, office, read, matches or {}, elsewhere, named or {}, open_cases or {}),
+        *(interested, course, stamp.at),
     )
     refusal = first_failed_check(CHECKS[type(command)], context)
     if refusal is not None:
@@ -112,43 +108,6 @@ def not_over(context: TournamentContext) -> Refusal | None:
 def over_refusal(event: Tournament) -> Refusal | None:
     """Why an event takes no further entry; nothing before its end."""
     return Refusal("judging.event.over", {"event": event.id, "over": event.over}) if event.over else None
-
-
-@check("not_in_own_cause", "judging.case.not-own-match")
-def not_in_own_cause(context: TournamentContext) -> Refusal | None:
-    """Nobody judges a match that they play or have declared an interest in, nor its players while it is played."""
-    return own_cause_refusal(context)
-
-
-def own_cause_refusal(context: TournamentContext) -> Refusal | None:
-    actor = context.asker.actor
-    command = with_seats(context)
-    played = tables_about(context.event, command, context.named)
-    decided = lines_with_decided_match(context, command)
-    players = context.player_names.union(*(each.players for each in played), *(each.seats for each in decided))
-    matches = {each.match for each in (*played, *decided)}
-    name = spoken_form(actor)
-    declared = any(name in map(spoken_form, context.interested.get(each, ())) for each in matches)
-    if not declared and name not in map(spoken_form, players):
-        return None
-    because: Fault = {"actor": actor, "players": sorted(players), "interest": declared}
-    return Refusal("judging.case.not-own-match", because)
-
-
-def lines_with_decided_match(context: TournamentContext, command: c.TournamentCommand) -> list[c.SeatMatch | c.Pairing]:
-    """The lines that bring a match which is over to the event: who sits where says who won."""
-    return [
-        each
-        for each in seated_lines(command)
-        if (seen := context.matches.get(each.match)) and seen.over and context.event.table_of(each.match) is None
-    ]
-
-
-@check("drops_no_opponent", "judging.case.not-own-match")
-def drops_no_opponent(context: TournamentContext) -> Refusal | None:
-    """Who plays may leave, but takes nobody else out of a match that they play or have declared an interest in."""
-    own = spoken_form(context.command.player) == spoken_form(context.asker.actor)
-    return None if own else own_cause_refusal(context)
 
 
 # --- creating
@@ -369,51 +328,69 @@ def on_record(context: TournamentContext) -> Refusal | None:
     return None
 
 
-CREATING = (regulation_fits, one_head_judge, organizer_stays, one_of_a_name)
-AT_TABLE = (in_office, not_over, round_exists, table_exists)
-CHECKS: dict[type, tuple[Check, ...]] = {
-    c.CreateEvent: CREATING,
-    c.AppointStaff: (in_office, not_over, organizer_stays, one_of_a_name, releases_somebody),
-    c.EnrolPlayers: (in_office, not_over, new_players),
-    c.PairRound: (
-        *(in_office, not_over, next_round, kind_of_round, lawful_lines, matches_fit),
-        *(matches_stay, not_in_own_cause),
-    ),
-    c.SeatMatch: (*AT_TABLE, more_than_one_player, match_fits, match_stays, not_in_own_cause),
-    c.StartRound: (in_office, not_over, round_exists, newest_round, not_started),
-    c.CallTime: (in_office, not_over, round_exists, newest_round, clock_runs),
-    c.GiveTime: (*AT_TABLE, not_in_own_cause, says_why, case_exists, within_limit),
+@check("nothing_pending", "judging.event.over")
+def nothing_pending(context: TournamentContext) -> Refusal | None:
+    """No penalty awaits its approval: it would never be decided."""
+    pending = [each.penalty for each in context.event.penalties if each.state == "pending"]
+    if not pending:
+        return None
+    said = f"An approval is still awaited of penalty {join_names(pending)}: it is approved or withdrawn before the end."
+    return Refusal("judging.event.over", {"event": context.event.id, "pending": pending}, said)
+
+
+AT_TABLE = (round_exists, table_exists)
+# for each command: what must be there, and what is asked once it is known that it is not the asker's own cause
+LISTED: dict[type, tuple[tuple[Check, ...], tuple[Check, ...]]] = {
+    c.AppointStaff: ((), (organizer_stays, one_of_a_name, releases_somebody)),
+    c.EnrolPlayers: ((), (new_players,)),
+    c.PairRound: ((next_round, kind_of_round, lawful_lines, matches_fit, matches_stay), ()),
+    c.SeatMatch: ((*AT_TABLE, more_than_one_player, match_fits, match_stays), ()),
+    c.StartRound: ((round_exists, newest_round, not_started), ()),
+    c.CallTime: ((round_exists, newest_round, clock_runs), ()),
+    c.GiveTime: (AT_TABLE, (says_why, case_exists, within_limit)),
     c.ReportResult: (
-        *(*AT_TABLE, more_than_one_player, not_in_own_cause),
-        *(results_of_all, places_without_gap, result_stands, result_as_match),
+        (*AT_TABLE, more_than_one_player),
+        (results_of_all, places_without_gap, result_stands, result_as_match),
     ),
-    c.DropPlayer: (in_office, not_over, is_enrolled, still_plays, drops_no_opponent),
+    c.DropPlayer: ((is_enrolled, still_plays), ()),
     c.GivePenalty: (
-        *(in_office, not_over, is_enrolled, at_that_table),
-        *(not_in_own_cause, says_why, penalty_cites_known, cause_exists, one_for_one_cause, on_the_ladder),
+        (is_enrolled, at_that_table),
+        (says_why, penalty_cites_known, cause_exists, one_for_one_cause, on_the_ladder),
     ),
-    c.ApprovePenalty: (in_office, not_over, says_why, on_record, not_in_own_cause),
-    c.WithdrawPenalty: (in_office, not_over, says_why, on_record, not_in_own_cause),
-    c.EndEvent: (in_office, not_over),
+    c.ApprovePenalty: ((says_why, on_record), ()),
+    c.WithdrawPenalty: ((says_why, on_record), ()),
+    c.EndEvent: ((), (nothing_pending,)),
+}
+CHECKS: dict[type, tuple[Check, ...]] = {
+    c.CreateEvent: (not_in_own_cause, regulation_fits, one_head_judge, organizer_stays, one_of_a_name),
+    **{kind: (in_office, not_over, *there, not_in_own_cause, *said) for kind, (there, said) in LISTED.items()},
 }
 
 
 def own_match_refusal(context: TournamentContext) -> Refusal | None:
     """Why the asker gives no such command about a match of their own; None where no such reason stands against it."""
-    about_own = (each for each in CHECKS[type(context.command)] if each in (not_in_own_cause, drops_no_opponent))
-    return first_failed_check(tuple(about_own), context)
+    return first_failed_check((not_in_own_cause,), context)
 
 
 def seating_refusal(
-    event: Tournament, asker: Actor, command: c.SeatMatch, game: str, seats: int, named: Collection[str] = ()
+    event: Tournament,
+    asker: Actor,
+    command: c.SeatMatch,
+    game: str,
+    seats: int,
+    named: Collection[str] = (),
+    *,
+    chosen: bool = False,
 ) -> Refusal | None:
     """Why a match that is not opened yet cannot be played at a table; `seats` are 0 where the number is not known.
 
-    `named` are the players whom its opening names.
+    `named` are the players whom its opening names; `chosen` says that it begins otherwise than with decks.
     """
     context = TournamentContext(event, asker, event.office(asker.actor, asker.role), command, {})
-    refusal = first_failed_check((*AT_TABLE, more_than_one_player, match_stays), context)
+    refusal = first_failed_check((in_office, not_over, *AT_TABLE, more_than_one_player, match_stays), context)
     if refusal is not None:
+        return refusal
+    if chosen and (refusal := chosen_match_refusal(asker.actor, context.table.players)):
         return refusal
     players = len(context.table.players)
     if game == event.game and seats in (0, players):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -20,7 +20,9 @@ class MatchInTournament(Struct, frozen=True):
     """What an event must know of a match: its game, its seats, which organizer opened it, whether it is over, who won.
 
     No organizer opened those of the command line and of the demonstration. `event` is the one at whose table it is
-    played by now, nothing where there is none; `players` are those whom the match itself names, by seat.
+    played by now, nothing where there is none; `players` are those whom the match itself names, by seat. It has `begun`
+    once anything was done in it; `chosen` says that it was opened from a position, or with cards of its own. Whoever
+    opened it may have been `keyed` for every seat: keys of its seats were given out.
     """
 
     game: str
@@ -30,6 +32,20 @@ class MatchInTournament(Struct, frozen=True):
     winner: str = ""
     event: str = ""
     players: Mapping[str, str] = {}
+    begun: bool = False
+    chosen: bool = False
+    keyed: bool = False
+
+
+class MatchCourse(Struct, frozen=True):
+    """How the match of a table stands: whether it is over, whether a case about it is open, when it last turned.
+
+    It turns when it ends or goes back.
+    """
+
+    over: bool
+    disputed: bool = False
+    turned: str = ""
 
 
 class PenaltyByCase(Struct, frozen=True):
@@ -44,8 +60,8 @@ class TournamentContext(Struct, frozen=True):
 
     `elsewhere` is what cases have penalised the player for; `named` has the case or the moment that the command, or
     the penalty that it is about, names as its cause, with its match, if that is one of the event's. `open_cases` has by
-    match the case about it that is not closed. `interested` has by match who declared an interest in it, of every match
-    that the command may be about.
+    match the case about it that is not closed. `interested` gives who declared an interest in a match, `course` how the
+    match of a table stands, nothing where there is none. `at` is when the command is given.
     """
 
     event: Tournament
@@ -56,7 +72,9 @@ class TournamentContext(Struct, frozen=True):
     elsewhere: tuple[PenaltyByCase, ...] = ()
     named: Mapping[str, str] = {}
     open_cases: Mapping[str, str] = {}
-    interested: Mapping[str, Collection[str]] = {}
+    interested: Callable[[str], Collection[str]] = lambda match: ()
+    course: Callable[[str], MatchCourse | None] = lambda match: None
+    at: str = ""
 
     @property
     def round(self) -> TournamentRound:
@@ -77,13 +95,6 @@ class TournamentContext(Struct, frozen=True):
             return seen
         return seen if self.event.staff.get(seen.organizer) == ORGANIZER else None
 
-    @property
-    def player_names(self) -> set[str]:
-        """The players whom the command is about: a judge among them would judge in their own cause."""
-        there = {each for table in tables_about(self.event, self.command, self.named) for each in table.players}
-        subject = getattr(subject_of(self.event, self.command), "player", "")
-        return there | {subject} if subject else there
-
 
 def subject_of(event: Tournament, command: c.TournamentCommand) -> c.TournamentCommand | TournamentPenalty:
     """What a command is about: the penalty that it approves or withdraws, if there is one, else what it says itself."""
@@ -96,26 +107,6 @@ def cause_of(event: Tournament, command: c.TournamentCommand) -> str:
     """The case, moment or words that a command, or the penalty that it is about, names as its cause; empty for none."""
     subject = subject_of(event, command)
     return str(getattr(subject, "cause", "") or getattr(subject, "case", ""))
-
-
-def tables_about(event: Tournament, command: c.TournamentCommand, named: Mapping[str, str]) -> list[TournamentTable]:
-    """The tables that a command is about: the one it names, that of its cause, those at which its player still plays.
-
-    To seat a match, or to pair a round, is about the tables that lose a match by it, and about those whose players
-    change seats. `named` has the match of each cause that is of this event.
-    """
-    if isinstance(command, (c.SeatMatch, c.PairRound)):
-        return lost_tables(event, command) + reseated_tables(event, command)
-    subject, match = subject_of(event, command), named.get(cause_of(event, command), "")
-    place = (getattr(subject, "round", 0), getattr(subject, "table", 0))
-    player = getattr(subject, "player", "")
-    return [
-        table
-        for there, table in event.tables()
-        if (there.round, table.table) == place
-        or (match and table.match == match)
-        or (player in table.players and not table.results)
-    ]
 
 
 def lost_tables(event: Tournament, command: c.SeatMatch | c.PairRound) -> list[TournamentTable]:

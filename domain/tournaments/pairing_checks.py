@@ -12,10 +12,11 @@ from msgspec import structs
 
 from domain.kernel.checks import check
 from domain.kernel.formats.listing import join_names
+from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
 from domain.tournaments.context import Fault, MatchInTournament, TournamentContext, by_line, lost_tables
-from domain.tournaments.player_names import hidden_problem, mark_hidden, spoken_form, stranger_problem
+from domain.tournaments.player_names import hidden_problem, is_named, mark_hidden, spoken_form, stranger_problem
 from domain.tournaments.tournament import Tournament
 
 
@@ -219,6 +220,8 @@ def match_problem(
         return {**where, "problem": "is played at another event"}
     if match in taken:
         return {**where, "problem": "is played at another table"}
+    if problem := keys_problem(context, seen, players):
+        return {**where, "problem": problem}
     if len(seen.seats) != len(players):
         return {**where, "problem": f"has {len(seen.seats)} seats"}
     if hidden := next((each for each in seats if each not in players and hidden_problem(each)), ""):
@@ -229,6 +232,18 @@ def match_problem(
         return {**where, "problem": problem}
     problem = seats_problem(seen, seats)
     return {**where, "field": "seats", "value": seats, "problem": problem} if problem else None
+
+
+def keys_problem(context: TournamentContext, seen: MatchInTournament, players: tuple[str, ...]) -> str:
+    """What is wrong with a match that one of its players opened and has the keys of all its seats of, if anything is.
+
+    Who names themself in it, or opens it at its table, is given the key of their own seat alone. An admin seats any.
+    """
+    if not seen.keyed or context.asker.role == ADMIN or not is_named(seen.organizer, players):
+        return ""
+    if is_named(seen.organizer, seen.players.values()) and not seen.chosen:
+        return ""
+    return f"was opened by {seen.organizer}, who plays at this table and was given the key of every seat"
 
 
 def seats_problem(seen: MatchInTournament, seats: dict[str, str]) -> str:

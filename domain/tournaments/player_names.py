@@ -34,6 +34,11 @@ def spoken_form(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", without_hidden(seen).casefold()).split())
 
 
+def is_named(actor: str, names: Iterable[str]) -> bool:
+    """Whether somebody is one of those named, in whatever spelling."""
+    return spoken_form(actor) in map(spoken_form, names)
+
+
 def without_hidden(name: str) -> str:
     """The name without its invisible characters."""
     return "".join(each for each in name if not is_hidden(each))

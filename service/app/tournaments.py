@@ -24,20 +24,20 @@ from domain.judging.cases.entries import PLACE, AppealAnswered, PenaltyGiven, Ru
 from domain.judging.cases.tournament_penalties import holds_penalty, penalise_by_case
 from domain.judging.inquiry.clocks import seconds_ruled
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Refused, decode_event
+from domain.match.aggregate import Match, Refused, decode_event
 from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.match.events import OpenMatch
 from domain.tournaments import commands as c
 from domain.tournaments.checks import decide, named_matches, over_refusal, own_match_refusal, seating_refusal
 from domain.tournaments.context import (
+    MatchCourse,
     MatchInTournament,
     PenaltyByCase,
     TournamentContext,
     cause_of,
-    seated_lines,
-    tables_about,
 )
-from domain.tournaments.player_names import with_enrolled_names
+from domain.tournaments.own_causes import present_opponents
+from domain.tournaments.player_names import spoken_form, with_enrolled_names
 from domain.tournaments.tournament import (
     Tournament,
     TournamentChange,
@@ -51,6 +51,7 @@ from domain.tournaments.tournament import (
 from service.app.appending import append_with_retry, available
 from service.app.case.cases import CaseApplication
 from service.app.case.desks import DeskApplication
+from service.app.match.match_index import time_of_turn
 from service.app.match.matches import MatchApplication, MatchIdTaken, Unknown, new_id, now
 from service.app.match.openings import SEAT, Openings, players_named
 from service.store.damage import unless_damaged
@@ -83,6 +84,7 @@ class TournamentApplication:
         clock: Callable[[], str] = now,
         ids: Callable[[], str] = new_id,
         holds_key: Callable[[str, str], bool] = lambda actor, scope: True,
+        is_keyed: Callable[[str], bool] = lambda match_id: False,
     ) -> None:
         self._matches = matches
         self._cases = cases
@@ -93,6 +95,7 @@ class TournamentApplication:
         self._clock = clock
         self._ids = ids
         self._holds_key = holds_key
+        self._is_keyed = is_keyed
         self._cached: dict[str, Tournament] = {}
         self._lock = Lock()
 
@@ -117,7 +120,8 @@ class TournamentApplication:
         """Check that a match which is not opened yet may be played at a table. Raises Refused, Unknown, Unavailable."""
         seats = 0 if opening.position else len(opening.seats)
         named = [player for each in opening.seats if (player := SEAT.decode(each).player)]
-        if refusal := seating_refusal(self.one(event_id), asker, command, opening.game, seats, named):
+        chosen = is_chosen(opening)
+        if refusal := seating_refusal(self.one(event_id), asker, command, opening.game, seats, named, chosen=chosen):
             raise Refused(refusal)
 
     def own_match_refusal(self, event: Tournament, command: c.TournamentCommand, asker: Actor) -> Refusal | None:
@@ -125,10 +129,17 @@ class TournamentApplication:
 
         Raises Unavailable.
         """
-        named = self._named_causes(event, command)
-        interested = self._find_interested(event, command, named)
-        office = event.office(asker.actor, asker.role)
-        return own_match_refusal(TournamentContext(event, asker, office, command, named=named, interested=interested))
+        context = TournamentContext(
+            event,
+            asker,
+            event.office(asker.actor, asker.role),
+            command,
+            named=self._named_causes(event, command),
+            interested=self._interested_in,
+            course=partial(self._course, event),
+            at=self._clock(),
+        )
+        return own_match_refusal(context)
 
     def _enter(self, event_id: str, command: c.TournamentCommand, asker: Actor, key: str) -> TournamentReceipt:
         return append_with_retry(
@@ -146,7 +157,7 @@ class TournamentApplication:
         if isinstance(command, c.CreateEvent) and event.version:
             raise MatchIdTaken(event_id)
         stamp = Stamp(key, self._clock(), self._ids())
-        seen = {each: found for each in named_matches(event, command) if (found := self._match_context(each))}
+        seen = self._matches_named(event, command)
         named, read = self._named_causes(event, command), with_enrolled_names(event.players, command)
         entered = decide(
             event,
@@ -157,7 +168,8 @@ class TournamentApplication:
             self._elsewhere(event, read),
             named,
             self._cases_in_the_way(event, command),
-            self._find_interested(event, read, named),
+            self._interested_in,
+            partial(self._course, event),
         )
         self._store(entered)
         return TournamentReceipt(self._keep(entered.event), entered.event.version)
@@ -174,8 +186,14 @@ class TournamentApplication:
         same_as_stored(recorded.payload, command)
         return TournamentReceipt(event, entry)
 
-    def _match_context(self, match_id: str) -> MatchInTournament | None:
-        """What an event must know of a match; nothing where there is none."""
+    def _matches_named(self, event: Tournament, command: c.TournamentCommand) -> dict[str, MatchInTournament]:
+        """What an event must know of the matches that a command names, as far as there are such."""
+        named = named_matches(event, command)
+        players = frozenset(map(spoken_form, event.players)) if named else frozenset()
+        return {each: found for each in named if (found := self._match_context(each, players))}
+
+    def _match_context(self, match_id: str, players: Collection[str]) -> MatchInTournament | None:
+        """What an event of these players must know of a match; nothing where there is none."""
         try:
             match = self._matches.fresh(match_id)
         except Unknown:
@@ -186,7 +204,10 @@ class TournamentApplication:
         at = place[0].id if place else ""
         named = {**players_named(opening.cmd), **GAMES[match.rules.name].players(match.table)}
         return MatchInTournament(
-            match.rules.name, tuple(match.table.seats), opening.organizer, over is not None, won, at, named
+            *(match.rules.name, tuple(match.table.seats), opening.organizer, over is not None, won, at, named),
+            begun=match.version > 1,
+            chosen=is_chosen(opening.cmd),
+            keyed=spoken_form(opening.organizer) in players and self._is_keyed(match_id),
         )
 
     def _elsewhere(self, event: Tournament, command: c.TournamentCommand) -> tuple[PenaltyByCase, ...]:
@@ -205,14 +226,6 @@ class TournamentApplication:
         match_id, at, place = named.partition("@")
         played = event.table_of(match_id) is not None
         return {named: match_id} if played and (not at or self._is_place(match_id, place)) else {}
-
-    def _find_interested(
-        self, event: Tournament, command: c.TournamentCommand, named: Mapping[str, str]
-    ) -> dict[str, frozenset[str]]:
-        """Who declared an interest in each match that a command may be about: by which seats, its checks find out."""
-        about = {table.match for table in tables_about(event, command, named)}
-        about.update(each.match for each in seated_lines(command))
-        return {each: self._interested_in(each) for each in about if each}
 
     def _interested_in(self, match_id: str) -> frozenset[str]:
         """Who declared an interest in a match; nobody where it does not exist."""
@@ -330,8 +343,32 @@ class TournamentApplication:
         acting = partial(self._those_acting, lambda: event.staff, event.office)
         interested = partial(self._desks.interested_judges, match_id)
         return MatchSetting(
-            event.rules, players, event.id, event.office, record, over_refusal(event), acting, interested
+            *(event.rules, players, event.id, event.office, record, over_refusal(event), acting, interested),
+            opponents=self._opponents_in(event, table.players),
         )
+
+    def _opponents_in(self, event: Tournament, players: Collection[str]) -> Callable[[str], list[str]]:
+        """A function that gives those of some players against whom somebody of the staff plays now."""
+        course = partial(self._course, event)
+        return lambda actor: present_opponents(event, actor, players, self._interested_in, course)
+
+    def _course(self, event: Tournament, match_id: str) -> MatchCourse | None:
+        """How the match of a table stands; None where there is no such match, or it is damaged.
+
+        Raises Unavailable.
+        """
+        try:
+            match = unless_damaged(match_id, partial(self._matches.fresh, match_id))
+        except Unknown:
+            return None
+        if match is None:
+            return None
+        disputed = any(case.opening.match == match_id for case in self.open_cases(event))
+        turned = "" if disputed or match.table.over else unless_damaged(match_id, partial(self._turned, match))
+        return MatchCourse(match.table.over is not None, disputed, turned or "")
+
+    def _turned(self, match: Match) -> str:
+        return time_of_turn(self._matches, match)
 
     def _events_left(self) -> dict[str, Tournament]:
         """Every match that was played at a table in whose stead another is played there, with its event."""
@@ -350,7 +387,8 @@ class TournamentApplication:
         sat = left.left[match_id] if left is not None else {}
         players = {**players_named(opening.cmd), **{seat: player for player, seat in sat.items()}}
         interested = partial(self._desks.interested_judges, match_id)
-        return MatchSetting(players=players, office=office, acting=acting, interested=interested)
+        opponents = self._opponents_in(left, list(sat)) if left is not None else MatchSetting().opponents
+        return MatchSetting(players=players, office=office, acting=acting, interested=interested, opponents=opponents)
 
     def _those_called(self, match_id: str, left: Tournament | None, organizer: str) -> set[str]:
         """Who runs a match or was called to it, and the staff of the event that it left."""
@@ -418,6 +456,11 @@ class TournamentApplication:
             if cached is None or cached.version < event.version:
                 self._cached[event.id] = event
         return event
+
+
+def is_chosen(opening: OpenMatch) -> bool:
+    """Whether a match does not begin with the decks of its players alone: from a position, or with cards of its own."""
+    return bool(opening.position or opening.cards)
 
 
 def ruling_at(case: Case, end: str) -> Ruling | None:

@@ -18,6 +18,7 @@ from hashlib import blake2b
 from flask import g, request
 from msgspec import structs
 
+from domain.games import GAMES
 from domain.judging.cases.case import CLOSED, Case
 from domain.judging.cases.commands import Look, MatchSetting
 from domain.judging.cases.desk import seats_held_by
@@ -25,7 +26,7 @@ from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Seat, Viewer
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
-from domain.match.envelope import SEAT, Actor
+from domain.match.envelope import ORGANIZER, SEAT, Actor
 from domain.tournaments.player_names import spoken_form
 from service.app.keys import Principal
 from service.app.match.matches import Unknown
@@ -159,6 +160,20 @@ def plays_in(match_id: str, principal: Principal, seats: Sequence[str]) -> bool:
         return False
     players = request_context().services.events.setting(match_id).players
     return bool(seats_held_by(principal.actor, {**{seat: seat for seat in seats}, **players}))
+
+
+def own_seats(match_id: str, principal: Principal) -> list[str]:
+    """The seats of a match at which an organizer sits, by the name of a seat or of its player; none for anybody else.
+
+    Such an organizer has charge of those alone.
+    """
+    if principal.scope != ORGANIZER:
+        return []
+    services = request_context().services
+    match = services.matches.cached_match(match_id)
+    drawn = GAMES[match.rules.name].players(match.table)
+    named = {**{seat: seat for seat in match.table.seats}, **drawn, **services.events.setting(match_id).players}
+    return seats_held_by(principal.actor, named)
 
 
 def has_interest(match_id: str, principal: Principal) -> bool:

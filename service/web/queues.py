@@ -1,14 +1,16 @@
-"""Views that take long wait for their turn. Seats, offices and the public have separate queues."""
+"""Views that take long wait for their turn, and some for what happens. Seats, offices and the public wait apart."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import TypeVar
 
 from flask import Response
 
 from domain.match.envelope import SEAT
+from projections.windows.queries import Crowded
 from service.app.keys import Principal
 from service.web.access import NOBODY, asker
 from service.web.request_context import request_context
@@ -27,8 +29,23 @@ def in_turn(view: Callable[..., R]) -> Callable[..., R]:
     return answer
 
 
+@contextmanager
+def waiting_place(principal: Principal) -> Iterator[None]:
+    """Hold one of the places in which requests wait for what happens in a match; raises Crowded where none is free."""
+    places = request_context().waiters[queue_of(principal)]
+    if not places.acquire(blocking=False):
+        raise Crowded
+    try:
+        yield
+    finally:
+        places.release()
+
+
 def queue_of(principal: Principal) -> str:
-    """The queue of a principal: those without an office must not keep judges from their questions."""
-    if principal is NOBODY:
+    """The queue of a principal: those without an office must not keep judges from their questions.
+
+    A seat of another match than a request is about is the public there.
+    """
+    if principal is NOBODY or not principal.scope:
         return "public"
     return "seats" if principal.scope == SEAT else "offices"

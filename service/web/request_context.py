@@ -17,13 +17,19 @@ NAME = "praetor"
 
 
 class RequestContext:
-    """The services of one process; `waiters` and `turns` limit how many threads wait, or work on what takes long."""
+    """The services of one process; `waiters` and `turns` limit how many threads wait, or work on what takes long.
+
+    Both by queue: the public takes no place of a seat or an office.
+    """
 
     def __init__(self, services: Services, metrics: Metrics) -> None:
         self.services = services
         self.metrics = metrics
-        # a waiter holds a thread: the others must find one
-        self.waiters = BoundedSemaphore(max(1, services.settings.threads // 2))
+        # a waiter holds a thread: the others must find one, so that half of the threads wait at most
+        shares = {"seats": 4, "offices": 8, "public": 8}
+        self.waiters = {
+            queue: BoundedSemaphore(max(1, services.settings.threads // share)) for queue, share in shares.items()
+        }
         self.turns = {queue: Turns(services.settings.threads // 4) for queue in ("public", "seats", "offices")}
         self.chronicles = Chronicles(services.matches)
 

@@ -65,10 +65,13 @@ def tagged_response(
 
 
 def static_response(response: R) -> R:
-    """A response that stays the same until the service restarts, tagged by its bytes; 304 to a client that has it."""
+    """A response that stays the same until the service restarts, tagged by its bytes; 304 to a client that has it.
+
+    If-Match is for what is changed: nothing that is read depends on it.
+    """
     response.add_etag()
     response.headers["Cache-Control"] = FOR_EVERYBODY
-    response.make_conditional(request)
+    response.make_conditional({name: value for name, value in request.environ.items() if name != "HTTP_IF_MATCH"})
     return response
 
 

@@ -31,7 +31,8 @@ class MatchSetting(Struct, frozen=True):
     `event` is nothing for a match that belongs to none: `office` is then of those who run the match and whom they
     called. `record` has the infractions that the player of a seat was penalised for; `over` is why the event takes no
     further entry, once it is over. `acting` gives those who hold an office now, with a valid key for it; without it
-    anybody does. `interested` gives the judges who have declared an interest in the match.
+    anybody does. `interested` gives the judges who have declared an interest in the match, `opponents` those of its
+    players against whom somebody of the staff plays another one now.
     """
 
     regulation: Regulation = NO_EVENT
@@ -42,6 +43,7 @@ class MatchSetting(Struct, frozen=True):
     over: Refusal | None = None
     acting: Callable[[str], Collection[str]] | None = None
     interested: Callable[[], Collection[str]] = frozenset
+    opponents: Callable[[str], Collection[str]] = lambda actor: ()
 
     def resolve_office(self, by: Actor) -> Actor:
         """The actor with the office in which they act about the match; with an empty role where they have none."""

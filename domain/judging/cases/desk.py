@@ -20,7 +20,8 @@ from domain.kernel.refusals import Refusal
 from domain.match.aggregate import BrokenChain, Match, Refused
 from domain.match.envelope import ORGANIZER, Actor, Stamp, command_digest
 from domain.match.hash_chain import GENESIS, chain_head
-from domain.tournaments.player_names import spoken_form
+from domain.tournaments.own_causes import OWN_CAUSE
+from domain.tournaments.player_names import is_named, spoken_form
 
 
 class JudgeAssigned(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_assigned"):
@@ -156,7 +157,7 @@ def decide(
 def refusal_of(desk: Desk, match: Match, setting: MatchSetting, command: CaseCommand, by: Actor) -> Refusal | None:
     """Why a command is refused, or None."""
     check = REFUSALS[type(command)]
-    return office_refusal(setting, command, by) or check(desk, match, setting.players, command, by)
+    return office_refusal(setting, command, by) or check(desk, match, setting, command, by)
 
 
 def office_refusal(setting: MatchSetting, command: CaseCommand, by: Actor) -> Refusal | None:
@@ -166,13 +167,18 @@ def office_refusal(setting: MatchSetting, command: CaseCommand, by: Actor) -> Re
     return setting.call_refusal(command.judge) if isinstance(command, AssignJudge) else None
 
 
-def own_match_refusal(match: Match, players: dict[str, str], interested: Iterable[str], judge: str) -> Refusal | None:
-    """Why somebody may not judge: they sit in the match, by the name of a seat or its player, or have an interest."""
-    seats = seats_held_by(judge, {**{seat: seat for seat in match.table.seats}, **players})
-    declared = spoken_form(judge) in map(spoken_form, interested)
-    if not seats and not declared:
+def own_match_refusal(match: Match, setting: MatchSetting, interested: Iterable[str], judge: str) -> Refusal | None:
+    """Why somebody may not judge: they have a part in the match, or play against one of its players now.
+
+    They have a part who sit in it, by the name of a seat or its player, or have an interest.
+    """
+    seats = seats_held_by(judge, {**{seat: seat for seat in match.table.seats}, **setting.players})
+    declared = is_named(judge, interested)
+    opponents = [] if seats or declared else sorted(setting.opponents(judge))
+    if not seats and not declared and not opponents:
         return None
-    return Refusal("judging.case.not-own-match", {"judge": judge, "seats": seats, "interest": declared})
+    because: dict[str, object] = {"judge": judge, "seats": seats, "interest": declared}
+    return Refusal(OWN_CAUSE, {**because, "opponents": opponents} if opponents else because)
 
 
 def seats_held_by(judge: str, sitting: Mapping[str, str]) -> list[str]:
@@ -182,29 +188,27 @@ def seats_held_by(judge: str, sitting: Mapping[str, str]) -> list[str]:
 
 
 def assign_refusal(
-    desk: Desk, match: Match, players: dict[str, str], command: AssignJudge | ReleaseJudge, by: Actor
+    desk: Desk, match: Match, setting: MatchSetting, command: AssignJudge | ReleaseJudge, by: Actor
 ) -> Refusal | None:
     offices = (ORGANIZER, HEAD_JUDGE, ADMIN)
     if by.role not in offices:
         return Refusal("judging.case.head-judge", {"role": by.role, "needed": list(offices)})
     # who has a part in the match chooses no judge of it, but an organizer, who may be the only one there is, calls one
     calls_help = by.role == ORGANIZER and isinstance(command, AssignJudge)
-    own = own_match_refusal(match, players, desk.interested, by.actor)
+    own = own_match_refusal(match, setting, desk.interested, by.actor)
     if own is not None and by.role != ADMIN and not calls_help:
         return own
     if isinstance(command, AssignJudge):
-        return own_match_refusal(match, players, desk.interested, command.judge)
+        return own_match_refusal(match, setting, desk.interested, command.judge)
     if command.judge in desk.judges:
         return None
     return Refusal("judging.case.judge-released", {"judge": command.judge, "called": sorted(desk.judges)})
 
 
-def declare_refusal(
-    desk: Desk, match: Match, players: dict[str, str], command: CaseCommand, by: Actor
-) -> Refusal | None:
+def declare_refusal(desk: Desk, match: Match, setting: MatchSetting, command: CaseCommand, by: Actor) -> Refusal | None:
     if by.role in JUDGING:
         return None
-    return Refusal("judging.case.not-own-match", {"role": by.role, "needed": list(JUDGING)})
+    return Refusal(OWN_CAUSE, {"role": by.role, "needed": list(JUDGING)})
 
 
 def sealed_refusal(look: Look, by: Actor) -> Refusal | None:
@@ -215,12 +219,12 @@ def sealed_refusal(look: Look, by: Actor) -> Refusal | None:
     return Refusal("judging.look.sealed-answers", because)
 
 
-def look_refusal(desk: Desk, match: Match, players: dict[str, str], command: Look, by: Actor) -> Refusal | None:
+def look_refusal(desk: Desk, match: Match, setting: MatchSetting, command: Look, by: Actor) -> Refusal | None:
     """Why somebody may not look: only a head judge or an assigned judge may, and neither in their own match."""
     if refusal := sealed_refusal(command, by):
         return refusal
     # whom no call would help is told so first
-    if by.role in JUDGING and (refusal := own_match_refusal(match, players, desk.interested, by.actor)):
+    if by.role in JUDGING and (refusal := own_match_refusal(match, setting, desk.interested, by.actor)):
         return refusal
     if by.role == HEAD_JUDGE or (by.role in JUDGING and by.actor in desk.judges):
         return None

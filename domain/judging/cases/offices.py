@@ -12,7 +12,7 @@ from domain.judging.cases.commands import JUDGING, MatchSetting
 from domain.judging.cases.desk import seats_held_by
 from domain.kernel.ids import ADMIN, HEAD_JUDGE
 from domain.match.envelope import ORGANIZER
-from domain.tournaments.player_names import spoken_form
+from domain.tournaments.player_names import is_named
 
 
 def can_act(case: Case, setting: MatchSetting, office: str, apart: str = "") -> bool:
@@ -37,9 +37,9 @@ def is_head_judge(case: Case, setting: MatchSetting, judge: str) -> bool:
 
 
 def is_party(case: Case, setting: MatchSetting, actor: str) -> bool:
-    """Whether somebody plays in the match of the case, or has declared an interest in it."""
+    """Whether somebody plays in the match of the case or against one of its players now, or has an interest in it."""
     sitting = {**{seat: seat for seat in case.opening.seats}, **case.opening.players, **setting.players}
-    return bool(seats_held_by(actor, sitting)) or spoken_form(actor) in map(spoken_form, setting.interested())
+    return bool(seats_held_by(actor, sitting) or is_named(actor, setting.interested()) or setting.opponents(actor))
 
 
 def approvers(case: Case, setting: MatchSetting, offices: tuple[str, ...]) -> tuple[str, ...]:

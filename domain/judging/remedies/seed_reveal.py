@@ -25,7 +25,7 @@ def reveal_refusal(
     """Why somebody may not reveal the seed now; `by` in the office in which they act, `open_cases` about the match."""
     if by.role not in OFFICES:
         return setting.outside(by.actor)
-    if refusal := own_match_refusal(match, setting.players, desk.interested, by.actor):
+    if refusal := own_match_refusal(match, setting, desk.interested, by.actor):
         return refusal
     if match.table.over is None or open_cases:
         return Refusal(SETTLED, {"over": match.table.over is not None, "cases": sorted(open_cases)})

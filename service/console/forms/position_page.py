@@ -36,7 +36,7 @@ from service.console.match.questions import ComparedSide, card_labels, first_awa
 from service.files.starting_positions import game_of_text, moment_position, start_text, starts
 from service.files.typed_positions import TypedPosition, count_known_keys, read_typed
 from service.games import PRESENTATIONS
-from service.web.access import JUDGES, OPENERS, require_somebody
+from service.web.access import JUDGES, OPENERS, own_seats, require_somebody
 from service.web.branch.sides import ComparisonSide
 from service.web.match.opening import check_numbers, issue_seat_keys, match_id_of, open_once
 from service.web.match.places import MatchPlace
@@ -278,8 +278,9 @@ def open_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
     match_id = match_id_of(g.session, key)
     matches = request_context().services.matches
     open_once(matches, match_id, read.opening, key, f"{ORGANIZER}{wanted.principal.actor}")
-    keys = issue_seat_keys(request_context().services.keys, matches.cached_match(match_id), g.session, key)
-    return {"opened": match_id, "keys": keys}
+    own = own_seats(match_id, wanted.principal)
+    keys = issue_seat_keys(request_context().services.keys, matches.cached_match(match_id), g.session, key, own)
+    return {"opened": match_id, "keys": list(keys.items())}
 
 
 DONE = {EXPLAIN: explain_answer, COMPARE: compare_answer, OPEN: open_answer}

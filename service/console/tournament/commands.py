@@ -172,7 +172,10 @@ def drop_warning(event: Tournament, place: TablePlace | None) -> str:
 
 def end_warning(event: Tournament, place: TablePlace | None) -> str:
     without = "".join(f", {without_result(each)} in round {each.round}" for each in event.rounds if each.open_tables)
-    owed = [f"{words} awaits approval and will not get it" for _, words in standing_penalties(event, "pending")]
+    owed = [
+        f"{words} awaits approval: it is approved or withdrawn before the event ends"
+        for _, words in standing_penalties(event, "pending")
+    ]
     cases = request_context().services.events.open_cases(event)
     owed += [f"{amount(len(cases), 'case')} about its matches open"] if cases else []
     owed += matches_left(event)

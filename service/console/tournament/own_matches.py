@@ -13,7 +13,7 @@ from msgspec import structs
 from domain.kernel.formats.reading import whole_number
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
-from domain.tournaments.player_names import spoken_form
+from domain.tournaments.player_names import is_named
 from domain.tournaments.tournament import Tournament, TournamentTable
 from service.console.forms.fields import Field
 from service.console.tournament.commands import OfferedTournamentForm, TablePlace, can_be_filled
@@ -61,15 +61,28 @@ SAMPLES: dict[type[c.TournamentCommand], tuple[str, Callable[[str, str], c.Tourn
     c.WithdrawPenalty: ("penalty", lambda number, page: c.WithdrawPenalty(penalty=int(number), reason=ANY)),
 }
 
+# the commands that are about everything of the asker's that is still played, whatever is filled in
+WHOLE: dict[type[c.TournamentCommand], Callable[[Tournament], c.TournamentCommand]] = {
+    c.AppointStaff: lambda event: c.AppointStaff(actor=ANY, office="judge"),
+    c.CallTime: lambda event: c.CallTime(round=len(event.rounds)),
+    c.EndEvent: lambda event: c.EndEvent(),
+}
+
 
 def without_own_matches(
     forms: Iterable[OfferedTournamentForm], event: Tournament, asker: Actor, place: TablePlace | None
 ) -> tuple[list[OfferedTournamentForm], bool]:
     """The forms without what would judge a match of the asker's own, and whether anything was left out."""
     left, whole = list[OfferedTournamentForm](), True
-    plays = any(has_part(table, asker.actor) for table in tables_asked_about(event, place))
+    plays = any(is_named(asker.actor, table.players) for _, table in event.tables())
+    plays = plays or any(has_part(table, asker.actor) for table in tables_asked_about(event, place))
     for each in forms:
         fields = each.fields
+        if each.form.kind in WHOLE:
+            sample = WHOLE[each.form.kind](event)
+            if request_context().services.events.own_match_refusal(event, sample, asker):
+                whole = False
+                continue
         if plays or each.form.kind in (c.ApprovePenalty, c.WithdrawPenalty):
             fields = tuple(without_own_options(each, event, asker, place))
         whole = whole and fields == each.fields
@@ -90,7 +103,7 @@ def has_part(table: TournamentTable, actor: str) -> bool:
     """Whether somebody plays at a table, or has declared an interest in its match."""
     desks = request_context().services.desks
     interested = desks.interested_judges(table.match) if table.match else ()
-    return spoken_form(actor) in map(spoken_form, (*table.players, *interested))
+    return is_named(actor, (*table.players, *interested))
 
 
 def without_own_options(

@@ -19,7 +19,8 @@ from domain.match.aggregate import Match, Receipt, Refused
 from domain.match.envelope import SEAT, Actor
 from domain.tournaments.commands import SeatMatch
 from service.app.keys import Principal
-from service.app.match.openings import ORGANIZER
+from service.app.match.openings import ORGANIZER, players_named
+from service.app.tournaments import TournamentReceipt
 from service.http.described import IDEMPOTENCY_KEY, READING, Views
 from service.web import schemas
 from service.web.access import (
@@ -27,6 +28,7 @@ from service.web.access import (
     OPENERS,
     asker,
     asker_of,
+    own_seats,
     presented_key,
     record_look,
     require_scope,
@@ -79,7 +81,8 @@ def open_match() -> ResponseOf[replies.OpenedReply]:
     """Open a match.
 
     The body names the game and either the seats with what they bring, or a position. It can name a table of a
-    tournament. Returns the new match with an API key for each seat. The same request again (same API key,
+    tournament. Returns the new match with an API key for each seat; an organizer who plays in the match is given the
+    key of their own seat alone, and an admin renews the others. The same request again (same API key,
     `Idempotency-Key` and body) opens no second match and returns the same answer.
     """
     principal = require_scope(*OPENERS)
@@ -91,11 +94,12 @@ def open_match() -> ResponseOf[replies.OpenedReply]:
     if seating:
         services.events.may_seat(*seating, by, opening)
     accepted = open_once(services.matches, match_id, opening, key, f"{ORGANIZER}{principal.actor}")
-    if seating:
-        services.events.enter(*seating, asker=by, key=key)
+    seated = services.events.enter(*seating, asker=by, key=key) if seating else None
     match = services.matches.cached_match(match_id)
-    seats = issue_seat_keys(services.keys, match, api_key, key)
-    return opened_response(accepted, seats, GAMES[opening.game].players(match.table))
+    players = {**seated_players(seated), **players_named(opening), **GAMES[opening.game].players(match.table)}
+    own = own_seats(match_id, principal)
+    keys = issue_seat_keys(services.keys, match, api_key, key, own)
+    return opened_response(accepted, keys, players)
 
 
 def seating_of(table: dict[str, Any] | None, match_id: str) -> tuple[str, SeatMatch] | None:
@@ -105,8 +109,16 @@ def seating_of(table: dict[str, Any] | None, match_id: str) -> tuple[str, SeatMa
     return table["event"], SeatMatch(round=table["round"], table=table["table"], match=match_id)
 
 
+def seated_players(seated: TournamentReceipt | None) -> dict[str, str]:
+    """The players by seat as the entry has them that seated the match, the same for each repetition of the request."""
+    if seated is None:
+        return {}
+    entry = request_context().services.events.entries(seated.event.id)[seated.entry - 1]
+    return {seat: player for player, seat in entry.cmd.seats.items()}
+
+
 def opened_response(
-    accepted: Receipt, seats: list[tuple[str, str]], players: dict[str, str]
+    accepted: Receipt, keys: dict[str, str], players: dict[str, str]
 ) -> ResponseOf[replies.OpenedReply]:
     first = request_context().opening(accepted.match_id).cmd
     g.match, g.action = accepted.match_id, accepted.action
@@ -116,7 +128,10 @@ def opened_response(
         game=first.game,
         wait=accepted.wait,
         commitment=first.commitment,
-        seats=[replies.SeatKeyReply(seat=seat, player=players.get(seat) or UNSET, key=key) for seat, key in seats],
+        seats=[
+            replies.SeatKeyReply(seat=seat, player=players.get(seat) or UNSET, key=keys.get(seat, UNSET))
+            for seat in request_context().services.matches.cached_match(accepted.match_id).table.seats
+        ],
     )
     headers = {"ETag": '"v1"', "Location": f"/v1/matches/{accepted.match_id}", "Cache-Control": "no-store"}
     return json_response(opened, 201, headers)

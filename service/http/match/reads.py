@@ -14,7 +14,7 @@ from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match, decode_event, redact_event
 from projections.windows.fold import END
-from projections.windows.queries import Crowded, LedgerPage, LedgerQuery
+from projections.windows.queries import LedgerPage, LedgerQuery
 from service.app.keys import Principal
 from service.app.match.matches import Unknown
 from service.games import PRESENTATIONS
@@ -24,6 +24,7 @@ from service.web.access import asker_of, is_judging, may_be_kept, reader_of, req
 from service.web.match import play_replies as replies
 from service.web.match.places import MatchPlace, match_at, payloads_of, place_and_match, place_of
 from service.web.problems import Problem
+from service.web.queues import waiting_place
 from service.web.request_context import request_context
 from service.web.responses import SVG, ResponseOf, lines_response, svg_response, tagged_response, wants_lines
 
@@ -147,7 +148,8 @@ def actions(page: dict[str, Any], match_id: str) -> ResponseOf[replies.ActionsRe
     """
     match, principal, viewer = match_and_viewer(match_id, page["viewer"])
     if page["wait"] and match.version <= page["after"]:
-        wait_for_action(match, page["after"], page["wait"])
+        with waiting_place(principal):
+            wait_for_action(match, page["after"], page["wait"])
         match, principal, viewer = match_and_viewer(match_id, page["viewer"])
     tag = tag_of(match_id, principal, viewer, match.version)
     if wants_lines():
@@ -188,17 +190,11 @@ def match_and_viewer(match_id: str, wanted: str) -> tuple[Match, Principal, View
 
 
 def wait_for_action(match: Match, after: int, seconds: float) -> None:
-    """Wait until a match has passed a version, at most `seconds`. Raises Crowded where too many wait."""
-    waiters, matches = request_context().waiters, request_context().services.matches
-    if not waiters.acquire(blocking=False):
-        raise Crowded
-    try:
-        deadline = monotonic() + seconds
-        while match.version <= after and monotonic() < deadline:
-            sleep(GLANCE)
-            match = matches.fresh(match.id)
-    finally:
-        waiters.release()
+    """Wait until a match has passed a version, at most `seconds`."""
+    matches, deadline = request_context().services.matches, monotonic() + seconds
+    while match.version <= after and monotonic() < deadline:
+        sleep(GLANCE)
+        match = matches.fresh(match.id)
 
 
 @views.get(
@@ -242,7 +238,8 @@ def windows(page: dict[str, Any], match_id: str) -> ResponseOf[replies.WindowsRe
         raise Unknown(match_id, place.version)
     ledger = request_context().services.windows
     if page["wait"]:
-        ledger.wait_for(match_id, page["wait"], offers=True)
+        with waiting_place(principal):
+            ledger.wait_for(match_id, page["wait"], offers=True)
         _, principal, viewer = match_and_viewer(match_id, page["viewer"])
     found = ledger.page(match_id, viewer, ledger_query(page, place))
     reached = found.reached

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from flask import g, request
 
-from domain.judging.cases.desk import seats_held_by
 from domain.kernel.ids import ADMIN
 from domain.match.envelope import ORGANIZER, SEAT, Actor
+from domain.tournaments.own_causes import OWN_CAUSE
 from service.app.keys import Principal
 from service.http.case.cases import KEYED
 from service.http.described import Views
-from service.web.access import asker_of, presented_key, require_somebody
+from service.web.access import asker_of, own_seats, presented_key, require_somebody
 from service.web.match.desk_replies import RenewedKeyReply, RevokedKeysReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
@@ -78,15 +76,19 @@ def require_charge_of(match_id: str, seat: str) -> None:
     seats = request_context().services.matches.fresh(match_id).table.seats
     if seat not in seats:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
-    # the key of an opponent's seat reads their hand
-    if principal.scope == ORGANIZER and (own := own_seats(match_id, principal.actor, seats)) and seat not in own:
-        raise Problem(403, "judging.case.not-own-match", because={"organizer": principal.actor, "seats": own})
+    # the key of an opponent's seat reads their hand, and ends their match
+    own = own_seats(match_id, principal)
+    if own and seat not in own:
+        raise Problem(403, OWN_CAUSE, because={"organizer": principal.actor, "seats": own})
+    if not own and (opponents := opponents_in(match_id, principal)):
+        raise Problem(403, OWN_CAUSE, because={"organizer": principal.actor, "opponents": opponents})
 
 
-def own_seats(match_id: str, actor: str, seats: Sequence[str]) -> list[str]:
-    """The seats of a match at which somebody with an office sits."""
-    players = request_context().services.events.setting(match_id).players
-    return seats_held_by(actor, {**{seat: seat for seat in seats}, **players})
+def opponents_in(match_id: str, principal: Principal) -> list[str]:
+    """The players of a match against whom an organizer plays another one now; none for anybody else."""
+    if principal.scope != ORGANIZER:
+        return []
+    return sorted(request_context().services.events.setting(match_id).opponents(principal.actor))
 
 
 def has_charge_of(principal: Principal, match_id: str, seat: str) -> bool:

@@ -29,9 +29,15 @@ class SeatKeyReply(Reply, schema_name="SeatKey"):
     seat: str
     player: Annotated[
         str | UnsetType,
-        Meta(description="The player of the seat, where the game assigns one; says if a house was drawn."),
+        Meta(description="The player of the seat, as the opening or its table names one, or a house was drawn."),
     ] = UNSET
-    key: Annotated[str, Meta(description="The seat's API key. It is not stored and cannot be read again.")]
+    key: Annotated[
+        str | UnsetType,
+        Meta(
+            description="The seat's API key. It is not stored and cannot be read again. An organizer who plays in the"
+            " match is not given those of the other seats."
+        ),
+    ] = UNSET
 
 
 class OpenedReply(Reply, schema_name="Opened"):

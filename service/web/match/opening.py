@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from secrets import token_bytes
 from typing import Any
 
@@ -59,11 +59,18 @@ def stored_seed(matches: MatchApplication, match_id: str) -> bytes | None:
         return None
 
 
-def issue_seat_keys(keys: Keys, match: Match, api_key: str, idempotency_key: str) -> list[tuple[str, str]]:
-    """Issue the keys of the seats of a match that this request opened. Returns each seat with its key."""
-    seats = [(seat, keys.seat_key(api_key, idempotency_key, seat)) for seat in match.table.seats]
-    keys.issue_seats(match.id, seats)
-    return seats
+def issue_seat_keys(
+    keys: Keys, match: Match, api_key: str, idempotency_key: str, own: Collection[str] = ()
+) -> dict[str, str]:
+    """Issue the keys of the seats of a match that this request opened: where the asker has seats there, of those alone.
+
+    Returns the key of each seat.
+    """
+    issued = {
+        seat: keys.seat_key(api_key, idempotency_key, seat) for seat in match.table.seats if not own or seat in own
+    }
+    keys.issue_seats(match.id, issued.items())
+    return issued
 
 
 def requested_opening(body: dict[str, Any]) -> OpenMatch:

@@ -170,11 +170,15 @@ def test_nobody_swaps_the_seats_of_their_own_match(api: Api, who: str, plays: bo
 
 
 def test_the_organizer_approves_no_disqualification_of_their_own_opponent(api: Api) -> None:
-    event, _ = hall(api, "olga", True)
+    event, match = hall(api, "olga", True)
     cheated = {"infraction": "cheating", "penalty": "disqualification", "reason": "a card up the sleeve"}
     event.given("hana", "give_penalty", player="Bert", **cheated)
     assert problem(event.gives("olga", "approve_penalty", penalty=1, reason="x")) == OWN
     event.given("hana", "report_result", **HERE, results={"olga": "win", "Bert": "loss"})
+    # the match still goes on
+    assert problem(event.gives("olga", "approve_penalty", penalty=1, reason="x")) == OWN
+    seats = event.read("", "root")["paired"][0]["tables"][0]["seats"]
+    match.given(seats["Bert"], {"type": "concede"})
     assert event.gives("olga", "approve_penalty", penalty=1, reason="x").status_code == 201
 
 

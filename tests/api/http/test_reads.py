@@ -226,7 +226,7 @@ def test_whose_right_ends_while_they_wait_is_told_nothing(
 def test_who_may_not_wait_any_more_is_told_so(api: Api, path: str) -> None:
     match = api.opened()
     with ExitStack() as waiting:
-        for waiters in (api.app.extensions[NAME].waiters, api.services.windows._waiters):
+        for waiters in (*api.app.extensions[NAME].waiters.values(), api.services.windows._waiters):
             while waiters.acquire(blocking=False):
                 waiting.callback(waiters.release)
         answer = api.app.test_client().get(

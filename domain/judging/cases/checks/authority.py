@@ -85,15 +85,18 @@ def may_approve(context: CaseContext) -> Refusal | None:
 
 @check("not_own_match", "judging.case.not-own-match")
 def not_own_match(context: CaseContext) -> Refusal | None:
-    """Nobody acts in an office in a case about a match that they play or have declared an interest in."""
+    """Nobody acts in an office in a case about their own match or one of their present opponent.
+
+    Their own is one that they play or have declared an interest in.
+    """
     if context.by.role == SEAT:
         return None
-    return own_match_refusal(context.match, context.players, context.interested, context.by.actor)
+    return own_match_refusal(context.match, context.setting, context.interested, context.by.actor)
 
 
 @check("assigned_has_no_part", "judging.case.not-own-match")
 def assigned_has_no_part(context: CaseContext) -> Refusal | None:
-    return own_match_refusal(context.match, context.players, context.interested, context.command.judge)
+    return own_match_refusal(context.match, context.setting, context.interested, context.command.judge)
 
 
 @check("assigned_is_staff", "judging.event.office")

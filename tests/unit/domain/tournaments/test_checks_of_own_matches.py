@@ -40,7 +40,8 @@ def answer(event: Gathering, who: str, type_: str, *, interested: tuple[str, ...
     command = c.COMMAND.decode(c.ENCODER.encode({"type": type_, **fields}))
     stamp, asker = Stamp("k", "2026-01-02T19:00:00Z", "i"), Actor(who, PEOPLE[who])
     try:
-        decide(event.event, asker, command, stamp, event.matches, (), NAMED, {}, {"m-1": interested})
+        in_match = {"m-1": interested}
+        decide(event.event, asker, command, stamp, event.matches, (), NAMED, {}, lambda match: in_match.get(match, ()))
     except Refused as refused:
         return refused.refusal.rule
     return ""
@@ -122,9 +123,13 @@ def test_staff_who_play_do_their_work_at_other_tables_and_leave_by_their_own_wor
 def test_a_match_with_a_result_keeps_those_who_played_it_from_judging_it_and_no_longer_each_other() -> None:
     event = hall("jan")
     event.result(1, {"jan": "win", "Bert": "loss"}, who="hana")
-    assert answer(event, "jan", "give_penalty", player="Bert", **SLOW) == ""
+    # without a place it may be for what happened in their match
+    assert answer(event, "jan", "give_penalty", player="Bert", **SLOW) == OWN
     assert answer(event, "jan", "give_penalty", player="Bert", **SLOW, **HERE) == OWN
     assert answer(event, "jan", "give_penalty", player="Bert", **SLOW, cause=MOMENT) == OWN
+    event.result(2, {"Cleo": "win", "Dora": "loss"}, who="hana")
+    event.paired(("jan", "Cleo"), ("Bert", "Dora"), round=2)
+    assert answer(event, "jan", "give_penalty", player="Bert", **SLOW, round=2, table=2) == ""
 
 
 @pytest.mark.parametrize(("over", "refused"), [(False, ""), (True, OWN)])

@@ -1,0 +1,241 @@
+"""Nobody acts as staff in what decides their own match or standing: what each command of an event decides, and of whom.
+
+Their own match, their own standing, the staff that judges it and their present opponent are the work of somebody else:
+another of the staff, an admin where there is nobody. Read `DECIDES`, which answers for every command, then
+`not_in_own_cause`, which every command passes through, and `present_opponents`, by which cases and desks go too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from domain.kernel.checks import check
+from domain.kernel.refusals import Refusal
+from domain.tournaments import commands as c
+from domain.tournaments.context import (
+    Fault,
+    MatchCourse,
+    TournamentContext,
+    cause_of,
+    lost_tables,
+    reseated_tables,
+    seated_lines,
+    subject_of,
+)
+from domain.tournaments.pairing_checks import with_seats
+from domain.tournaments.player_names import is_named, spoken_form
+from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
+
+OWN_CAUSE = "judging.case.not-own-match"
+Interested = Callable[[str], Collection[str]]
+Course = Callable[[str], MatchCourse | None]
+Place = tuple[TournamentRound, TournamentTable]
+
+
+class Decided(Struct, frozen=True):
+    """What a command decides: of which players, in which matches; who is one of them, or has an interest, is barred."""
+
+    players: frozenset[str] = frozenset()
+    matches: frozenset[str] = frozenset()
+
+
+def has_part(actor: str, table: TournamentTable, interested: Interested) -> bool:
+    """Whether somebody plays at a table, or has declared an interest in its match."""
+    return is_named(actor, table.players) or bool(table.match and is_named(actor, interested(table.match)))
+
+
+def is_undecided(there: TournamentRound, table: TournamentTable, course: Course) -> bool:
+    """Whether a table is still played: it has no result, its match goes on, or a case about the match is open.
+
+    A result that was reported after time was called decides a match that is not over, until the match goes back.
+    """
+    if not table.results:
+        return True
+    seen = course(table.match) if table.match else None
+    if seen is None or (seen.over and not seen.disputed):
+        return False
+    at_time = bool(there.called) and there.called <= table.reported
+    return seen.disputed or not at_time or seen.turned > table.reported
+
+
+def own_undecided(event: Tournament, actor: str, interested: Interested, course: Course) -> Iterator[Place]:
+    """The tables that are still played and in which somebody has a part."""
+    for there, table in event.tables():
+        if len(table.players) > 1 and has_part(actor, table, interested) and is_undecided(there, table, course):
+            yield there, table
+
+
+def present_opponents(
+    event: Tournament, actor: str, players: Collection[str], interested: Interested, course: Course
+) -> list[str]:
+    """Those of some players who still play a match in which somebody has a part; nobody once the event is over."""
+    if event.over:
+        return []
+    theirs = ((there, table) for there, table in event.tables() if set(players) & set(table.players))
+    found = [
+        table
+        for there, table in theirs
+        if len(table.players) > 1 and has_part(actor, table, interested) and is_undecided(there, table, course)
+    ]
+    there = set(players) & {each for table in found for each in table.players}
+    return sorted(each for each in there if not is_named(actor, [each]))
+
+
+# --- what each command decides
+
+
+def nothing(context: TournamentContext) -> Decided:
+    """To enrol players, to start a clock and to create an event decide nobody's match."""
+    return Decided()
+
+
+def whole_event(context: TournamentContext) -> Decided:
+    """The staff judges, and the end of the event settles, what the asker still plays and is penalised for."""
+    event, actor = context.event, context.asker.actor
+    pending = frozenset(each.player for each in event.penalties if each.state == "pending")
+    return of_tables((table for _, table in own_undecided(event, actor, context.interested, context.course)), pending)
+
+
+def of_tables(tables: Iterable[TournamentTable], players: Iterable[str] = ()) -> Decided:
+    tables = list(tables)
+    return Decided(
+        frozenset(players).union(*(each.players for each in tables)),
+        frozenset(each.match for each in tables if each.match),
+    )
+
+
+def early_time(context: TournamentContext) -> Decided:
+    """Time that is called before the clock has run out decides what the asker still plays in the round."""
+    there = context.round
+    minutes = timedelta(minutes=context.event.rules.minutes(there.kind))
+    if there.started and datetime.fromisoformat(context.at) - datetime.fromisoformat(there.started) >= minutes:
+        return Decided()
+    event, actor = context.event, context.asker.actor
+    tables = own_undecided(event, actor, context.interested, context.course)
+    return of_tables(table for each, table in tables if each.round == there.round)
+
+
+def seating(context: TournamentContext) -> Decided:
+    """To seat a match, or to pair a round, decides several things.
+
+    The tables that lose their match by it and those whose players change seats, who wins or stands how in a match that
+    is seated when it has begun, the opponent of whoever is paired anew, and the bye of whoever gets one.
+    """
+    command = with_seats(context)
+    lines = lines_with_begun_match(context, command)
+    tables = lost_tables(context.event, context.command) + reseated_tables(context.event, command)
+    decided = of_tables(tables, (player for each in lines for player in each.seats))
+    players = decided.players.union(paired_anew(context.event, command))
+    return Decided(players, decided.matches.union(each.match for each in lines))
+
+
+def lines_with_begun_match(context: TournamentContext, command: c.TournamentCommand) -> list[c.SeatMatch | c.Pairing]:
+    """The lines that bring a match to the event which has begun, or began from a position that somebody chose."""
+    return [
+        each
+        for each in seated_lines(command)
+        if (seen := context.matches.get(each.match))
+        and (seen.over or seen.begun or seen.chosen)
+        and context.event.table_of(each.match) is None
+    ]
+
+
+def paired_anew(event: Tournament, command: c.TournamentCommand) -> set[str]:
+    """The players whose pairing is taken from them, and those who get a bye that they did not have."""
+    if not isinstance(command, c.PairRound):
+        return set()
+    tables = event.rounds[command.round - 1].tables.values() if 0 < command.round <= len(event.rounds) else ()
+    before, after = ({frozenset(each.players) for each in some} for some in (tables, command.tables))
+    return set().union(*(before - after), *(each for each in after - before if len(each) == 1))
+
+
+def table_named(context: TournamentContext) -> Decided:
+    """Time and results are of the table that they name, and of that of their cause."""
+    return of_tables(tables_about(context))
+
+
+def player_named(context: TournamentContext) -> Decided:
+    """A penalty, and what becomes of one, is about its player, its table, its cause and the present opponent."""
+    subject = subject_of(context.event, context.command)
+    player = getattr(subject, "player", "")
+    return of_tables(tables_about(context), [player] if player else [])
+
+
+def penalty_given(context: TournamentContext) -> Decided:
+    """A penalty; who gives one to somebody whom they have played says where it was."""
+    decided, command = player_named(context), context.command
+    placed = command.round or command.table or cause_of(context.event, command) in context.named
+    if placed:
+        return decided
+    met = (table for _, table in context.event.tables() if len(table.players) > 1 and command.player in table.players)
+    own = of_tables(each for each in met if has_part(context.asker.actor, each, context.interested))
+    return Decided(decided.players | own.players, decided.matches | own.matches)
+
+
+def player_dropped(context: TournamentContext) -> Decided:
+    """Who plays may leave, but takes nobody else out of a match in which they have a part."""
+    own = spoken_form(context.command.player) == spoken_form(context.asker.actor)
+    return Decided() if own else player_named(context)
+
+
+def tables_about(context: TournamentContext) -> list[TournamentTable]:
+    """The tables that a command is about: the one it names, that of its cause, those at which its player still plays.
+
+    Of the last only the asker's own are looked at: whether a match goes on is asked of the match.
+    """
+    event, command, actor = context.event, context.command, context.asker.actor
+    subject, match = subject_of(event, command), context.named.get(cause_of(event, command), "")
+    place = (getattr(subject, "round", 0), getattr(subject, "table", 0))
+    player = getattr(subject, "player", "")
+    return [
+        table
+        for there, table in event.tables()
+        if (there.round, table.table) == place
+        or (match and table.match == match)
+        or (
+            player in table.players
+            and has_part(actor, table, context.interested)
+            and is_undecided(there, table, context.course)
+        )
+    ]
+
+
+# every command has an answer here
+DECIDES: dict[type[c.TournamentCommand], Callable[[TournamentContext], Decided]] = {
+    c.CreateEvent: nothing,
+    c.AppointStaff: whole_event,
+    c.EnrolPlayers: nothing,
+    c.PairRound: seating,
+    c.SeatMatch: seating,
+    c.StartRound: nothing,
+    c.CallTime: early_time,
+    c.GiveTime: table_named,
+    c.ReportResult: table_named,
+    c.DropPlayer: player_dropped,
+    c.GivePenalty: penalty_given,
+    c.ApprovePenalty: player_named,
+    c.WithdrawPenalty: player_named,
+    c.EndEvent: whole_event,
+}
+
+
+@check("not_in_own_cause", OWN_CAUSE)
+def not_in_own_cause(context: TournamentContext) -> Refusal | None:
+    """Nobody acts as staff in what decides their own match, their own standing or their present opponent."""
+    actor, decided = context.asker.actor, DECIDES[type(context.command)](context)
+    declared = any(is_named(actor, context.interested(each)) for each in sorted(decided.matches))
+    if not declared and not is_named(actor, decided.players):
+        return None
+    because: Fault = {"actor": actor, "players": sorted(decided.players), "interest": declared}
+    return Refusal(OWN_CAUSE, because)
+
+
+def chosen_match_refusal(actor: str, players: Collection[str]) -> Refusal | None:
+    """Why somebody opens no match of their own from a position, or with cards, that they choose themselves."""
+    if not is_named(actor, players):
+        return None
+    said = "Who plays at a table opens its match from the decks of its players alone: another opens it from a position."
+    return Refusal(OWN_CAUSE, {"actor": actor, "players": sorted(players), "interest": False}, said)
