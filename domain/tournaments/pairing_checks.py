@@ -16,7 +16,14 @@ from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
 from domain.tournaments.context import Fault, MatchInTournament, TournamentContext, by_line, lost_tables
-from domain.tournaments.player_names import hidden_problem, is_named, mark_hidden, spoken_form, stranger_problem
+from domain.tournaments.player_names import (
+    hidden_problem,
+    is_named,
+    mark_hidden,
+    seen_form,
+    spoken_form,
+    stranger_problem,
+)
 from domain.tournaments.tournament import Tournament
 
 
@@ -62,11 +69,12 @@ def name_problem(named: Iterable[str], players: tuple[str, ...]) -> str:
 
 @check("new_players", "judging.event.player-enrolled")
 def new_players(context: TournamentContext) -> Refusal | None:
-    """Nobody is enrolled twice, nor again who has left, nor by a name that does not show all of itself.
+    """Nobody is enrolled twice, nor again who has left, nor by a name that hides some of itself or looks like another.
 
     The lines say where.
     """
     by_form, faults = {spoken_form(each): each for each in context.event.players}, list[Fault]()
+    by_look = {seen_form(each): each for each in context.event.players}
     for line, player in enumerate(context.command.players, 1):
         if hidden := hidden_problem(player):
             faults.append({"line": line, "field": "players", "player": mark_hidden(player), "problem": hidden})
@@ -77,7 +85,12 @@ def new_players(context: TournamentContext) -> Refusal | None:
             )
             problem += "" if there == player else f", as {there}"
             faults.append({"line": line, "player": player, "problem": problem})
+        elif alike := by_look.get(seen_form(player)):
+            faults.append(
+                {"line": line, "player": player, "problem": f"looks like {alike}, in letters of another script"}
+            )
         by_form.setdefault(spoken_form(player), player)
+        by_look.setdefault(seen_form(player), player)
     return by_line("judging.event.player-enrolled", faults)
 
 

@@ -20,6 +20,11 @@ UNSEEN = re.compile(
 )
 # controls, and the separators of lines and of paragraphs
 CONTROLS = ("Cc", "Zl", "Zp")
+# small letters of Cyrillic and Greek that are drawn as Latin ones
+DRAWN_ALIKE = str.maketrans(
+    "\u0430\u0435\u043e\u0440\u0441\u0445\u0443\u0456\u0458\u0455\u04bb\u0501\u051b\u051d\u03bf\u03bd\u03c1\u03b9",
+    "aeopcxyijshdqwovpi",
+)
 # the signs that keyboards and sheets write for an apostrophe
 APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u0060\u00b4", "'"))
 
@@ -32,6 +37,11 @@ def spoken_form(name: str) -> str:
     # apostrophes first: NFKC takes an accent that stands alone for a space with an accent
     seen = unicodedata.normalize("NFKC", without_hidden(name.translate(APOSTROPHES)))
     return " ".join(unicodedata.normalize("NFKC", without_hidden(seen).casefold()).split())
+
+
+def seen_form(name: str) -> str:
+    """The name as it is seen: its spoken form, with letters that are drawn alike as one."""
+    return spoken_form(name).translate(DRAWN_ALIKE)
 
 
 def is_named(actor: str, names: Iterable[str]) -> bool:

@@ -14,6 +14,7 @@ from service.web.turns import Turns
 from service.wiring import Services
 
 NAME = "praetor"
+QUEUES = ("public", "seats", "offices")
 
 
 class RequestContext:
@@ -25,17 +26,24 @@ class RequestContext:
     def __init__(self, services: Services, metrics: Metrics) -> None:
         self.services = services
         self.metrics = metrics
-        # a waiter holds a thread: the others must find one, so that half of the threads wait at most
-        shares = {"seats": 4, "offices": 8, "public": 8}
-        self.waiters = {
-            queue: BoundedSemaphore(max(1, services.settings.threads // share)) for queue, share in shares.items()
-        }
-        self.turns = {queue: Turns(services.settings.threads // 4) for queue in ("public", "seats", "offices")}
+        self.waiters = places_to_wait(services.settings.threads)
+        self.turns = {queue: Turns(services.settings.threads // 4) for queue in QUEUES}
         self.chronicles = Chronicles(services.matches)
 
     def opening(self, match_id: str) -> MatchOpening:
         """The opening of a match. Raises Unknown, Unavailable."""
         return self.services.openings.of(match_id)
+
+
+def places_to_wait(threads: int) -> dict[str, BoundedSemaphore]:
+    """The places of each queue: a waiter holds a thread, and the others must find one.
+
+    Half of the threads wait at most; where they are too few for three queues, all have one place together.
+    """
+    if threads < 4:
+        return dict.fromkeys(QUEUES, BoundedSemaphore())
+    shares = {"seats": 4, "offices": 8, "public": 8}
+    return {queue: BoundedSemaphore(max(1, threads // shares[queue])) for queue in QUEUES}
 
 
 def request_context() -> RequestContext:

@@ -52,7 +52,8 @@ def like_this_one(query: dict[str, Any], case_id: str) -> ResponseOf[replies.Lik
 def export_case(query: dict[str, Any], case_id: str) -> ResponseOf[replies.SignedCaseReply]:
     """Export a case.
 
-    Returns the case as the key may read it: as JSON signed with the service's key, or as an HTML page to print.
+    Returns the case as the key may read it: as JSON signed with the service's key, or as an HTML page to print. `404`
+    with `request.no-signing-key` means that the service has no signing key, not that there is no such case.
     """
     return export_response(case_id, query["format"])
 

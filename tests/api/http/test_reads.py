@@ -13,7 +13,7 @@ import pytest
 from domain.judging.cases.desk import ReleaseJudge
 from domain.match.envelope import Actor
 from service.projector.process import project_once
-from service.web.request_context import NAME
+from service.web.request_context import NAME, places_to_wait
 from tests.api.http.clients import POSITION, Api, Match, lines, problem
 from tests.api.http.write import document
 
@@ -236,6 +236,34 @@ def test_who_may_not_wait_any_more_is_told_so(api: Api, path: str) -> None:
         assert [each["version"] for each in match.read("/actions?after=0&wait=5")["actions"]] == [1]
     assert (answer.status_code, answer.content_type) == (429, "application/problem+json")
     assert (answer.get_json()["rule"]["id"], answer.headers["Retry-After"]) == ("request.busy", "1")
+
+
+QUEUES = {"public": "", "seats": "alice", "offices": "admin"}
+
+
+@pytest.mark.parametrize(("threads", "most"), [(1, 1), (3, 1), (4, 3), (8, 4), (16, 8), (40, 20)])
+def test_others_find_a_thread_where_all_wait_who_may(threads: int, most: int) -> None:
+    places = places_to_wait(threads)
+    taken = 0
+    for each in places.values():
+        while each.acquire(blocking=False):
+            taken += 1
+    assert (taken, places.keys()) == (most, QUEUES.keys())
+
+
+@pytest.mark.parametrize("crowd", QUEUES)
+def test_who_waits_takes_no_place_of_another_queue(api: Api, crowd: str) -> None:
+    match = api.opened(spectators="public")
+    other = api.opened("other")
+    waiters = api.app.extensions[NAME].waiters
+    with ExitStack() as waiting:
+        while waiters[crowd].acquire(blocking=False):
+            waiting.callback(waiters[crowd].release)
+        for path in ("/actions?after=1&wait=0.01", "/windows?wait=1"):
+            answers = {queue: match.get(path, who).status_code for queue, who in QUEUES.items()}
+            assert answers == {queue: 429 if queue == crowd else 200 for queue in QUEUES}, path
+            # a seat of another match is the public here
+            assert match.get(path, other.keys["alice"]).status_code == (429 if crowd == "public" else 200)
 
 
 def passed(api: Api) -> Match:

@@ -123,6 +123,14 @@ def test_a_document_that_never_changes_is_made_once_and_sent_once(api: Api, path
     assert not first.headers["ETag"].startswith("W/")
 
 
+@pytest.mark.parametrize("path", [*UNCHANGING, "/v1/regulations", "/v1/regulations/cards-duel"])
+def test_what_is_read_does_not_depend_on_if_match(api: Api, path: str) -> None:
+    first, named = api.get(path), api.get(path, **{"If-Match": '"another"'})
+    assert (named.status_code, named.data, named.content_type) == (200, first.data, first.content_type)
+    both = {"If-Match": '"another"', "If-None-Match": first.headers["ETag"]}
+    assert api.get(path, **both).status_code == 304
+
+
 def test_the_document_of_the_api_is_not_written_anew(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     paths = ("/v1/openapi.json", "/v1/docs")
     before = [api.get(path).data for path in paths]

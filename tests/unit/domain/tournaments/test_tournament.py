@@ -295,6 +295,16 @@ def test_no_command_takes_a_name_with_an_invisible_character(said: str) -> None:
     assert (because["field"], because["value"], because["problem"]) == ("seats", shown, told)
 
 
+def test_a_name_that_looks_like_an_enrolled_one_in_letters_of_another_script_is_told_it() -> None:
+    event = Gathering(*DUEL)
+    event.does("olga", "enrol_players", players=["Hana", "Анна"])
+    [fault] = refused(event, "olga", "enrol_players", players=["h\u0430na"])[1]["faults"]
+    assert fault["problem"] == "looks like Hana, in letters of another script"
+    [fault] = refused(event, "olga", "enrol_players", players=["\u0421ora", "Cora"])[1]["faults"]
+    assert (fault["line"], fault["problem"]) == (2, "looks like \u0421ora, in letters of another script")
+    event.does("olga", "enrol_players", players=["Anna", "Ана"])
+
+
 def test_a_name_of_other_codes_is_read_as_the_enrolled_one() -> None:
     event = Gathering(*DUEL)
     event.does("olga", "enrol_players", players=["Ren\u00e9e", "Zo\u0308e"])
