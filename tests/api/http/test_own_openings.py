@@ -12,9 +12,9 @@ from tests.api.http.gatherings import CARD_SEATS, Gathering
 
 OWN = (403, "judging.case.not-own-match")
 OF_TABLE = (422, "judging.event.match-of-table")
-HERE = {"round": 1, "table": 1}
-CHEATED = {"infraction": "cheating", "penalty": "disqualification", "reason": "a card up the sleeve"}
-SLOW = {"infraction": "slow-play", "penalty": "warning", "reason": "four minutes for a pass"}
+HERE: dict[str, Any] = {"round": 1, "table": 1}
+CHEATED: dict[str, Any] = {"infraction": "cheating", "penalty": "disqualification", "reason": "a card up the sleeve"}
+SLOW: dict[str, Any] = {"infraction": "slow-play", "penalty": "warning", "reason": "four minutes for a pass"}
 CONCEDE = {"type": "concede"}
 
 
