@@ -15,6 +15,7 @@ from domain.kernel.refusals import Refusal
 
 UNKNOWN_KEY = "unknown key"
 DIGITS = re.compile("[0-9]{1,9}")
+FORGOTTEN_COLON = re.compile(r"([a-z][\w.-]*)(?::|\s)\s*(\S.*)")
 
 
 def whole_number(text: str) -> int | None:
@@ -98,6 +99,12 @@ def none_of(given: object, words: Collection[str]) -> str:
     return f"{given!r} is none of {list_known(words)}"
 
 
+def with_colon(value: object) -> str:
+    """A text that was meant as a named field, with the colon and the space behind it; empty for any other value."""
+    found = FORGOTTEN_COLON.match(value) if isinstance(value, str) else None
+    return f"{found[1]}: {found[2]}" if found else ""
+
+
 def position_refusal(error: Exception) -> Refusal:
     """The refusal of a position that cannot be read."""
     if not isinstance(error, Unreadable):
@@ -133,7 +140,7 @@ class DocumentNode:
         Raises Unreadable for another value, and for a name that is not `names`, if names are given.
         """
         if not isinstance(self.value, dict):
-            raise self.wrong("expected named fields")
+            raise self.wrong("expected named fields", with_colon(self.value))
         found = {str(name): self.child(str(name), value) for name, value in self.value.items()}
         for name, field in found.items():
             if names is not None and name not in names:

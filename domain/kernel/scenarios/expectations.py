@@ -193,11 +193,10 @@ class ExpectationChecker:
         """A field of the newest fact of a kind, and inside it. Raises Unreadable for an unknown kind or field."""
         tag, field, *inner = path
         fields = {command_tag(kind).partition(".")[2]: kind.__struct_fields__ for kind in self.rules.facts}
-        if field not in fields.get(tag, ()):
-            choices = [f"{kind} with a field {each}" for kind, listed in fields.items() for each in listed]
-            raise key.unknown_word(
-                f"no fact is called {tag} with a field {field}", f"{tag} with a field {field}", choices
-            )
+        if tag not in fields:
+            raise key.unknown_word(f"no fact of this game is called {tag}", tag, fields)
+        if field not in fields[tag]:
+            raise key.unknown_word(f"{tag} has no field {field}", field, fields[tag])
         fact = next((each for each in reversed(facts) if command_tag(type(each)).partition(".")[2] == tag), None)
         value: Json = NONE if fact is None else self.names.with_names(to_builtins(getattr(fact, field)))
         for name in inner:

@@ -1,10 +1,13 @@
-"""Checks of the turn in a position: an error at the place of what no match can reach, with the rule if any."""
+"""Checks of the turn and the counters in a position: an error at the place of what no match can reach.
+
+The error names the rule, if there is one.
+"""
 
 from __future__ import annotations
 
 from domain.games.agot_lcg.positions.cards import seat_in, seats_in
-from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, begins
-from domain.games.agot_lcg.state import Challenge
+from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, begins, time_at
+from domain.games.agot_lcg.state import PHASES, Challenge
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import NO_SEAT, Seat
 
@@ -65,3 +68,20 @@ def turns_had(fields: dict[str, DocumentNode], at: str, seats: tuple[Seat, ...])
     if "done" in fields and MOMENTS[at].phase not in IN_TURN:
         raise fields["done"].wrong(f"nobody has a turn in the {MOMENTS[at].phase} phase")
     return seats_in(fields.get("done"), seats)
+
+
+OF_CHALLENGES = ("challenge", "won", "lost")
+"""What counters of the challenges phase count: challenges that a player initiated, won or lost."""
+
+
+def check_counter(times: DocumentNode, key: str, at: str, round: int) -> None:
+    """Raises Unreadable for a counter of challenges where the challenges phase is not under way or yet to come.
+
+    A counter of the phase is there until the next phase has begun, one of the round until the next round has.
+    """
+    period, what, *_ = key.split(":")
+    _, now = time_at(at, round)
+    if what not in OF_CHALLENGES or not times.value or now == "challenges":
+        return
+    if period == "phase" or now == SETUP or PHASES.index(now) < PHASES.index("challenges"):
+        raise times.wrong(f"{key} counts what is done in the challenges phase: at {at} it is 0")

@@ -19,9 +19,9 @@ from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.agot_lcg.chart.taxation_phase import TaxationPhase
 from domain.games.agot_lcg.positions.cards import LaidCard
 from domain.games.agot_lcg.positions.reading import Position
-from domain.games.agot_lcg.positions.waiting_points import SETUP, begins
+from domain.games.agot_lcg.positions.waiting_points import SETUP, begins, time_at
 from domain.games.agot_lcg.setup import Setup
-from domain.games.agot_lcg.state import PHASES, ZONES, AgotCard, AgotTable, Challenge, Player
+from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Challenge, Player
 from domain.kernel.cards import Learned
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure, chart
@@ -108,7 +108,7 @@ def lay_position(game: AgotGame, position: Position, policy: str) -> None:
         PositionLaid(
             position.seats,
             policy,
-            *time_before(position),
+            *time_at(position.at, position.round),
             position.first_player,
             position.gold,
             cards,
@@ -132,15 +132,6 @@ def lay_position(game: AgotGame, position: Position, policy: str) -> None:
 
 def is_known_to(seat: Seat, card: LaidCard) -> bool:
     return ZONES[zone_kind(card.zone)].sees == "owner" and zone_owner(card.zone) == seat
-
-
-def time_before(position: Position) -> tuple[int, str]:
-    """The current round and phase; the step that begins a phase belongs to the phase before it."""
-    if not begins(position.at):
-        return position.round, position.phase
-    if position.phase != PHASES[0]:
-        return position.round, PHASES[PHASES.index(position.phase) - 1]
-    return position.round - 1, PHASES[-1] if position.round > 1 else SETUP
 
 
 def with_handle(key: str, handles: dict[Handle, Handle]) -> str:

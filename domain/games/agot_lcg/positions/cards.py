@@ -24,6 +24,7 @@ from domain.kernel.formats.reading import DocumentNode, meant_by, whole_number
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind
 from domain.kernel.scenarios.card_names import own_name
 
+UNKNOWN = "unknown"
 LISTED_AREAS = ("hand", "deck", "discard", "dead", "removed", "plots")
 PLAYER_KEYS = (
     *LISTED_AREAS,
@@ -152,6 +153,9 @@ class CardListing:
         if isinstance(field.value, dict):
             return self.add_unknown(seat, kind, field, plain, unknown_in(field))
         for each in field.items():
+            if type(each.value) is int:
+                counted = f"{kind}: {each.value}" if len(field.items()) == 1 else f"{{unknown: {each.value}}}"
+                raise each.wrong("expected a card; cards without names are counted", counted)
             if isinstance(each.value, dict) and "card" not in each.value:
                 self.add_unknown(seat, kind, each, plain, unknown_in(each))
             else:
@@ -251,9 +255,9 @@ class CardListing:
         self.add(fields["card"], seat, area).own_name = fields.get("as")
 
     def add(self, field: DocumentNode, owner: Seat, area: ZoneKey, how: str = "") -> CardEntry:
-        id, _, number = field.text().partition("#")
-        copy = whole_number(number or "0")
-        if copy is None:
+        id, has_number, number = field.text().partition("#")
+        copy = whole_number(number) if has_number else 0
+        if copy is None or (has_number and number != str(copy or 1)):
             raise field.wrong(f"{field.value!r} is no card name: a copy is named {id}#2")
         printed = printed_in(self.pool, field, id)
         check_area(field, printed, area.partition(".")[2], how)
@@ -355,10 +359,13 @@ def next_free(id: str, number: int, taken: set[tuple[str, int]]) -> int:
 
 def unknown_in(field: DocumentNode) -> int:
     """The number of unnamed cards in `{unknown: n}`. Raises Unreadable."""
-    fields = field.mapping(("unknown",))
-    if "unknown" not in fields:
-        raise field.wrong("unknown: missing")
-    return fields["unknown"].number()
+    fields = field.mapping()
+    if set(fields) != {UNKNOWN}:
+        others = [name for name in fields if name != UNKNOWN]
+        misspelt = next((close for name in others if (close := meant_by(name, (UNKNOWN, "card")))), "")
+        why = f"expected a list of cards, or {UNKNOWN} with how many there are without names"
+        raise field.wrong(why, misspelt or f"[{', '.join(others)}]")
+    return fields[UNKNOWN].number()
 
 
 def check_area(field: DocumentNode, printed: Printed, area: str, how: str) -> None:

@@ -15,7 +15,7 @@ from domain.cardgame.table import LastingEffect
 from domain.games.agot_lcg.abilities.counters import USAGE, counters, usage_keys
 from domain.games.agot_lcg.abilities.registry import AgotRegistry
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.positions.attainable import active_player, turn_in_window, turns_had
+from domain.games.agot_lcg.positions.attainable import active_player, check_counter, turn_in_window, turns_had
 from domain.games.agot_lcg.positions.cards import PLAYER_KEYS, CardListing, LaidCard, number_in, printed_in, seat_in
 from domain.games.agot_lcg.positions.effects import effects_from
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, WaitingPoint
@@ -100,7 +100,7 @@ def position_from(document: DocumentNode, registry: AgotRegistry) -> Position:
         done=turns_had(fields, at, seats),
         gold=tuple(number_in(player.get("gold"), 0) for player in players.values()),
         cards=cards,
-        usage=tuple(usage_of(fields, players, challenge, names)),
+        usage=tuple(usage_of(fields, players, challenge, names, (at, listing.round))),
         challenge=challenge,
         lasting=effects_from(fields.get("lasting"), LastingEffect, names),
         delayed=effects_from(fields.get("delayed"), DelayedEffect, names),
@@ -245,19 +245,26 @@ def usage_of(
     players: dict[str, dict[str, DocumentNode]],
     challenge: Challenge | None,
     names: PositionNames,
+    time: tuple[str, int],
 ) -> Iterator[tuple[str, int]]:
-    """All counters: of the players, of the current challenge, and of limits of abilities. Raises Unreadable."""
+    """All counters: of the players, of the current challenge, and of limits of abilities, at a waiting point and round.
+
+    Raises Unreadable.
+    """
     counted: dict[str, int] = {}
     if challenge is not None:
         counted[f"phase:challenge:{challenge.kind}:{challenge.attacker}"] = 1
     for seat, player in players.items():
         said = player["usage"].mapping(USAGE) if "usage" in player else {}
         for name, times in said.items():
+            for key in usage_keys(name, seat):
+                check_counter(times, key, *time)
             counted |= {key: times.number() for key in usage_keys(name, seat)}
     listed = fields["limits"].mapping() if "limits" in fields else {}
     there = names.counters() if listed else frozenset()
     for key, times in listed.items():
         if key not in there:
             raise times.unknown_word("no player and no ability of a card here has this counter", key, there)
+        check_counter(times, key, *time)
         counted[key] = times.number()
     return ((key, times) for key, times in counted.items() if times)

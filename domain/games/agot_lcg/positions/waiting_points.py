@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES
+from domain.games.agot_lcg.state import PHASES
 from domain.kernel.flow.frames import chart
 
 SETUP = "setup"
@@ -71,3 +72,13 @@ BEFORE_PLOTS = ("1.1", "1.2", "1.3")
 
 def begins(at: str) -> bool:
     return at in BEGINNINGS
+
+
+def time_at(at: str, round: int) -> tuple[int, str]:
+    """The round and phase under way; the step that begins a phase belongs to the phase before it."""
+    phase = MOMENTS[at].phase
+    if not begins(at):
+        return round, phase
+    if phase != PHASES[0]:
+        return round, PHASES[PHASES.index(phase) - 1]
+    return round - 1, PHASES[-1] if round > 1 else SETUP

@@ -100,7 +100,11 @@ def test_the_moment_after_a_command_knows_cards_by_the_handles_that_they_had_the
         ("bob: {knows_not: [sword]}", "failed", "bob: expected ['sword'], found []"),
         ("bob: {players.bob.hand.cards: unseen}", "failed", "bob: expected unseen, found ['sword']"),
         ("alice: {players.bob.hnad.cards: unseen}", "error", "no view shows 'hnad' there; did you mean hand?"),
-        ("alice: {players.bob.hand.cards: unseen, fact.wait.seats: []}", "error", "no fact is called wait"),
+        (
+            "alice: {players.bob.hand.cards: unseen, fact.wait.seats: []}",
+            "error",
+            "no fact of this game is called wait",
+        ),
         ("alice: {knows: [swort]}", "error", "the position has no card 'swort'; did you mean sword?"),
         ("alcie: {knows: [sword]}", "error", "no seat is named 'alcie'; did you mean alice?"),
     ],

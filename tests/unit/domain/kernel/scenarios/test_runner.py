@@ -314,7 +314,39 @@ def test_a_field_of_a_fact_of_the_last_step_can_be_expected(tmp_path: Path) -> N
         """
     outcome, said = verdict_of(tmp_path, steps)
     assert outcome == "error"
-    assert "no fact is called challenge_began with a field attacker" in said
+    assert "no fact of this game is called challenge_began" in said
+    assert "match_over" not in said
+
+
+@pytest.mark.parametrize(
+    ("expected", "told"),
+    [
+        ("fact.combat_won.house: none", "no fact of this game is called combat_won"),
+        ("fact.challenge_decide.winner: none", "did you mean challenge_decided?"),
+        ("fact.challenge_decided.winer: none", "challenge_decided has no field winer; did you mean winner?"),
+    ],
+)
+def test_of_an_unknown_fact_the_fact_is_named_and_of_an_unknown_field_the_field(
+    tmp_path: Path, expected: str, told: str
+) -> None:
+    outcome, said = verdict_of(tmp_path, f"- expect: {{{expected}}}\n")
+    assert outcome == "error"
+    assert told in said
+    assert "match_over" not in said
+
+
+@pytest.mark.parametrize(
+    ("step", "meant"),
+    [
+        ("alice pass", "alice: pass"),
+        ('"alice:pass"', "alice: pass"),
+        ("expect: phase draw", "phase: draw"),
+    ],
+)
+def test_a_forgotten_colon_is_named(tmp_path: Path, step: str, meant: str) -> None:
+    outcome, said = verdict_of(tmp_path, f"- {step}\n- expect: {{phase: draw}}\n")
+    assert outcome == "error"
+    assert f"expected named fields; did you mean {meant}?" in said
 
 
 def test_an_optional_pick_that_is_left_out_stays_out(tmp_path: Path) -> None:

@@ -158,6 +158,33 @@ def test_a_counter_of_a_seat_is_kept_whatever_the_seat_is_called() -> None:
     assert position_of(open_position({**position, "limits": limits}).table)["limits"] == limits
 
 
+@pytest.mark.parametrize(
+    ("at", "fields", "stays"),
+    [
+        ("draw.action", {"usage": {"military": 3}}, False),
+        ("draw.action", {"usage": {"won-power": 1}}, False),
+        ("dominance.action", {"usage": {"lost-power": 1}}, False),
+        ("4.1", {"usage": {"military": 1}}, False),
+        ("draw.action", {"usage": {"military": 0, "limited": 1}}, True),
+        ("challenges.action", {"usage": {"military": 1, "won-military": 1}}, True),
+        ("5.1", {"usage": {"military": 1, "lost-power": 1}}, True),
+        ("draw.action", {"limits": {"round:won:power:alice": 1}}, False),
+        ("taxation.action", {"limits": {"round:won:power:alice": 1}}, True),
+        ("1.1", {"limits": {"round:won:power:alice": 1}, "round": 3}, True),
+        ("taxation.action", {"limits": {"phase:won:power:alice": 1}}, False),
+    ],
+)
+def test_challenges_are_counted_in_their_phase_and_what_the_round_counts_until_its_end(
+    at: str, fields: dict[str, Any], stays: bool
+) -> None:
+    position = table_at(at, **{name: value for name, value in fields.items() if name != "usage"})
+    position["players"]["alice"] = {"usage": fields["usage"]} if "usage" in fields else {}
+    if stays:
+        open_position(position)
+    else:
+        assert f"counts what is done in the challenges phase: at {at} it is 0" in refused(position)
+
+
 def test_a_counter_of_a_card_that_is_gone_is_left_out() -> None:
     table = open_position(with_alice(play=["tyrion-lannister"])).table.branch()
     table.usage.put("round:zzzzzzzzz:0:alice", 1)
@@ -329,6 +356,19 @@ def follow_facts(position: dict[str, Any]) -> Any:
         ),
         (("players", "alice", "usage"), {"militia": 1}, "position.players.alice.usage.militia: unknown key"),
         (("priority",), "carol", "position.priority: 'carol' is none of alice, bob"),
+        (
+            ("players", "alice", "hand"),
+            [3],
+            "hand[0]: expected a card; cards without names are counted; did you mean hand: 3?",
+        ),
+        (("players", "alice", "deck"), ["ice", 3], "did you mean {unknown: 3}?"),
+        (("players", "alice", "hand"), {"ice": 1}, "hand: expected a list of cards, or unknown with how many"),
+        (("players", "alice", "hand"), {"ice": 1}, "did you mean [ice]?"),
+        (("players", "alice", "hand"), {"unknwon": 1}, "did you mean unknown?"),
+        (("players", "alice", "hand"), [{"crad": "ice"}], "did you mean card?"),
+        (("players", "alice", "hand"), ["ice#0"], "'ice#0' is no card name: a copy is named ice#2"),
+        (("players", "alice", "hand"), ["ice#02"], "'ice#02' is no card name"),
+        (("players", "alice", "hand"), ["ice#"], "'ice#' is no card name"),
         (("limits",), {"day:1": 1}, "position.limits.day:1: no player and no ability of a card here has this counter"),
         (("limits",), {"challenge:max:Put to the Swort:bob": 1}, "did you mean challenge:max:Put to the Sword:bob?"),
         (("limits",), {"phase:stood:bo": 1}, "did you mean phase:stood:bob?"),
