@@ -46,7 +46,7 @@ from service.commands.border import (
 from service.commands.cases import open_services
 from service.commands.problems import fail_field, place_and_meant
 from service.files.naming import Meaning, Unclear, thing_meant
-from service.present.text.answers import ANSWER_LINES, integrity_lines, telling
+from service.present.text.answers import ANSWER_LINES, integrity_lines, telling_at
 
 Answer = Callable[..., Any]
 
@@ -75,7 +75,7 @@ def question(name: str, answer: Answer) -> click.Command:
             print_json({**about, **msgspec.to_builtins(found)})
             return
         click.echo(f"{match_id}  v{version}  {line}  as {who}")
-        print_lines(ANSWER_LINES[name](found, telling(chronicle, version, who)))
+        print_lines(ANSWER_LINES[name](found, telling_at(chronicle, version, who)))
 
     return ask.command(name)(answer_question)
 

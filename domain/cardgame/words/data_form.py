@@ -215,7 +215,7 @@ def is_word(kind: Any) -> bool:
 
 
 def data_of(ability: Ability) -> dict[str, object]:
-    """An ability in the form that `abilities_from` reads. Default values are left out."""
+    """An ability in the form that `read_abilities` reads. Default values are left out."""
     timing = next(name for name, said in TIMINGS.items() if said == ability.timing)
     if timing == "constant":
         return {timing: [data_of_fields(each) for each in ability.constants]}

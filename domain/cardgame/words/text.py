@@ -14,9 +14,9 @@ WHOSE = {
 PLAYER = {"you": "by you", "opponent": "by an opponent"}
 
 
-def state_words(asked: bool | None, name: str, opposite: str = "") -> str:
+def state_words(value: bool | None, name: str, opposite: str = "") -> str:
     """A state that is asked for: its name, its opposite for False, nothing for None."""
-    return "" if asked is None else name if asked else opposite or f"non-{name}"
+    return "" if value is None else name if value else opposite or f"non-{name}"
 
 
 def with_article(noun: str) -> str:

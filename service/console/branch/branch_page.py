@@ -17,7 +17,7 @@ from domain.judging.branches.reapplying import END, FITTED, MISFITS, DecisionOut
 from domain.kernel.redaction import read_facts
 from domain.match.aggregate import Match
 from service.console.forms.answers import AnswerField, FormAnswers, form_fields
-from service.console.match.course import event_title, title_of
+from service.console.match.course import event_title, title_of_command
 from service.console.match.match_page import MatchPage, Viewing
 from service.console.match.panel import Choice
 from service.present.text.facts import field_value, in_story
@@ -162,7 +162,7 @@ class BranchPage(MatchPage):
         names.learn(facts)
         lines = tuple(said for fact in facts if (said := in_story(fact, names)))
         how = HOW.get(done.how) or f"as at v{done.of}"
-        what = title_of(done.command) if done.command is not None else self.act_of_judge(done.of)
+        what = title_of_command(done.command) if done.command is not None else self.act_of_judge(done.of)
         return BranchMoment(done.version, done.of, done.seat or "judge", what, how, lines)
 
     def act_of_judge(self, of: int) -> str:

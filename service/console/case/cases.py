@@ -131,7 +131,7 @@ def cases() -> Response:
 
 @views.get("/matches/<match:match_id>/case")
 def call(match_id: str) -> Response:
-    """The form that opens a case."""
+    """The form that opens a case. Raises Refused where the asker may open none."""
     require_somebody(asker_of(match_id))
     match = request_context().services.matches.fresh(match_id)
     given = {"moment": request.args.get("moment", "")}

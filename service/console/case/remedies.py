@@ -118,7 +118,7 @@ class CaseTeller:
         return seat_words(self.case.opening.match, seat)
 
     def viewer_of(self, remedy: Mapping[str, Any]) -> Viewer:
-        """Through whose eyes the cards of a remedy are named to the asker."""
+        """The viewer through whose eyes the cards of a remedy are named to the asker."""
         asker = g.get("asker")
         if asker is None or not self.names_hidden:
             return Viewer(PUBLIC)

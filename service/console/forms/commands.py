@@ -93,9 +93,11 @@ def choices(command: Any, field: Any, hint: Any, noted: Any, page: MatchPage, ow
     if hint is Seat:
         yield from ((each, each) for each in others_first(page.match.table.seats, own))
     elif get_origin(hint) is Literal:
-        told = ANSWERS.get(str(command.__struct_config__.tag), {}).get(field.name, {})
+        choice_words = ANSWERS.get(str(command.__struct_config__.tag), {}).get(field.name, {})
         yield from (
-            (str(each), told.get(each) or in_words(str(each))) for each in get_args(hint) if each is not NoneType
+            (str(each), choice_words.get(each) or in_words(str(each)))
+            for each in get_args(hint)
+            if each is not NoneType
         )
     elif words := few_words(noted):
         yield from [] if field.required else [("", "none")]

@@ -232,10 +232,10 @@ class Story:
 
 def event_title(event: Any) -> str:
     """The title of an event: that of its command, or the kind of a judge's event."""
-    return in_words(event_kind(event)) if event.cmd is None else title_of(event.cmd)
+    return in_words(event_kind(event)) if event.cmd is None else title_of_command(event.cmd)
 
 
-def title_of(command: Struct) -> str:
+def title_of_command(command: Struct) -> str:
     """The title of a command that was given."""
     return command_title(str(command.__struct_config__.tag), msgspec.structs.asdict(command))
 

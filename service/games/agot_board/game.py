@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.games.agot_board import fact_sentences
+from service.games.agot_board import fact_sentences, log_sentences
 from service.games.agot_board.change_words import CHANGE_WORDS
 from service.games.agot_board.demonstration import DEMONSTRATION
 from service.games.agot_board.drawing.board import draw_board
@@ -14,7 +14,7 @@ from service.games.presentation import Presentation, SpeedTargets
 PRESENTATION = Presentation(
     title="A Game of Thrones: The Board Game",
     story=fact_sentences.STORY,
-    log=fact_sentences.LOG,
+    log=log_sentences.LOG,
     headings=fact_sentences.HEADINGS,
     label=label,
     table_lines=table_lines,

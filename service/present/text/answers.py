@@ -31,7 +31,7 @@ from service.present.text.sentences import number_words
 from service.present.text.tellers import names_for
 from service.present.text.window import cite_rule, form_words
 
-# what a told fact has beside its own fields
+# what a fact_data fact has beside its own fields
 PLACES = ("at", "line", "place", "address", "mark")
 STOPPED = {
     "over": "then the match is over",
@@ -41,14 +41,14 @@ STOPPED = {
 
 
 class Telling(Struct, frozen=True):
-    """What an answer is told with: the match, and the names that the viewer knows up to the version."""
+    """What an answer is fact_data with: the match, and the names that the viewer knows up to the version."""
 
     chronicle: Chronicle
     names: CardTitles
 
-    def fact(self, told: dict[str, Any]) -> str:
-        """A fact as it was told, in words."""
-        own = {name: value for name, value in told.items() if name not in PLACES}
+    def fact(self, fact_data: dict[str, Any]) -> str:
+        """A fact as it was fact_data, in words."""
+        own = {name: value for name, value in fact_data.items() if name not in PLACES}
         return sentence(msgspec.convert(own, union_of(self.chronicle.match.rules.facts)), self.names)
 
     def seen_as(self, key: str, handle: str) -> str:
@@ -56,7 +56,7 @@ class Telling(Struct, frozen=True):
         return f"{self.names.title(key)} ({handle})" if key else self.names.thing(handle)
 
 
-def telling(chronicle: Chronicle, version: int, viewer: Viewer) -> Telling:
+def telling_at(chronicle: Chronicle, version: int, viewer: Viewer) -> Telling:
     """The telling of an answer at a version to a viewer, who knows what could be read up to it."""
     names = names_for(chronicle.match.rules, handles=True)
     for each in range(1, version + 1):
@@ -67,7 +67,7 @@ def telling(chronicle: Chronicle, version: int, viewer: Viewer) -> Telling:
     return Telling(chronicle, names)
 
 
-def aligned(rows: Iterable[tuple[str, ...]], indent: str = "  ") -> Iterator[str]:
+def align_rows(rows: Iterable[tuple[str, ...]], indent: str = "  ") -> Iterator[str]:
     """The rows with their columns aligned; the last column is as long as it is."""
     listed = list(rows)
     widths = [max(map(len, column)) for column in zip(*listed, strict=True)][:-1] if listed else []
@@ -85,7 +85,7 @@ def timeline_lines(tree: TimelineTree, telling: Telling) -> Iterator[str]:
     marks: dict[str, list[str]] = {}
     for each in tree.marks:
         marks.setdefault(each.mark, []).append(each.at)
-    yield from aligned(((mark, ", ".join(places)) for mark, places in marks.items()), "marked ")
+    yield from align_rows(((mark, ", ".join(places)) for mark, places in marks.items()), "marked ")
 
 
 def step_lines(step: str, actions: list[dict[str, Any]], telling: Telling) -> Iterator[str]:
@@ -154,7 +154,7 @@ def explain_lines(answer: dict[str, Any], telling: Telling) -> Iterator[str]:
             yield f"{which}: the same at every version"
             continue
         yield f"{which}: {'yes' if turn.accepted else 'no'} at v{turn.version}"
-        yield from aligned((f"{each['at']}", telling.fact(dict(each))) for each in turn.changed)
+        yield from align_rows((f"{each['at']}", telling.fact(dict(each))) for each in turn.changed)
         yield from ([f"  and {turn.left_out} facts more"] if turn.left_out else [])
 
 
@@ -171,7 +171,7 @@ def thing_lines(trace: ThingTrace, telling: Telling) -> Iterator[str]:
     """What a thing is called, each fact about it, and each change of it by version."""
     named = telling.names.title(trace.key) if trace.key else in_words(telling.names.thing(trace.thing))
     yield f"{named}: {', '.join(trace.names) or 'no name'}"
-    yield from aligned((each["at"], telling.fact(each)) for each in trace.facts)
+    yield from align_rows((each["at"], telling.fact(each)) for each in trace.facts)
     for step in trace.way:
         of = f"  {telling.names.thing(step.card)}" if step.card is not UNSET else ""
         undone = "  (undone)" if step.line == UNDONE else ""
@@ -186,7 +186,7 @@ def thing_lines(trace: ThingTrace, telling: Telling) -> Iterator[str]:
 def numbers_lines(answer: dict[str, Any], telling: Telling) -> Iterator[str]:
     """Each number with its trace, and each limit with how often and by which actions it was used."""
     names = telling.names
-    yield from aligned(
+    yield from align_rows(
         (
             in_words(each.what),
             telling.seen_as("" if each.key is UNSET else each.key, each.of),
@@ -207,14 +207,14 @@ def next_lines(coming: ComingSteps, telling: Telling) -> Iterator[str]:
     yield question if stopped.why == "asked" else STOPPED.get(stopped.why, f"then {stopped.why}")
     for each in coming.chart:
         yield f"left of {in_words(each.procedure.rpartition('.')[2])}"
-        yield from aligned((step_said(step.step), step.title) for step in each.left)
+        yield from align_rows((step_said(step.step), step.title) for step in each.left)
 
 
 def knowledge_lines(found: MatchKnowledge, telling: Telling) -> Iterator[str]:
     """The hidden cards that somebody knows, and every card that a seat alone has learned."""
     for title, rows in (("known, lying hidden", found.known), ("seen by a seat alone", found.seen)):
         yield f"{title}: {len(rows)}"
-        yield from aligned(
+        yield from align_rows(
             (
                 each.seat,
                 f"since {each.since}",
@@ -228,7 +228,7 @@ def knowledge_lines(found: MatchKnowledge, telling: Telling) -> Iterator[str]:
 def chance_lines(answer: dict[str, Any], telling: Telling) -> Iterator[str]:
     """Each random result: where, what for, and to what it came."""
     names = telling.names
-    yield from aligned(
+    yield from align_rows(
         (
             each.at,
             names.purpose_words(each.purpose),
@@ -255,9 +255,9 @@ def clocks_lines(used: TimeUsed, telling: Telling) -> Iterator[str]:
     """The time of each seat, in all and by round, the longest decisions, and the time in which the match was frozen."""
     for seat, time in used.seats.items():
         yield f"{seat}  {time.seconds:.1f} s in {time.decisions} decisions, the longest {time.longest:.1f} s"
-        yield from aligned((f"round {each.round}", f"{each.seconds:.1f} s") for each in time.rounds)
+        yield from align_rows((f"round {each.round}", f"{each.seconds:.1f} s") for each in time.rounds)
     yield "the longest decisions"
-    yield from aligned(
+    yield from align_rows(
         (f"v{each.version}", each.seat, f"round {each.round}", f"{each.seconds:.1f} s", in_words(each.question))
         for each in used.longest
     )
@@ -269,7 +269,7 @@ def clocks_lines(used: TimeUsed, telling: Telling) -> Iterator[str]:
 
 
 def integrity_lines(found: dict[str, Any]) -> Iterator[str]:
-    """Whether the record is whole, its faults, who wrote it, and where today's engine decides otherwise."""
+    """The lines that say whether the record is whole, its faults, and where today's engine decides otherwise."""
     names = CardTitles({})
     yield f"{found['versions']} versions, {'whole' if found['whole'] else 'not whole'}"
     for title in ("faults", "engines", "judged", "unreadable", "differences"):

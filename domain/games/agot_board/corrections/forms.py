@@ -139,7 +139,7 @@ def of_tracks(table: BoardTable) -> Iterator[ChangeForm]:
     yield ChangeForm("token", "Turn a Dominance token over", c.SetMark, fields, {"mark": "used"})
 
 
-def counted(table: BoardTable, seat: Seat, counter: str) -> int:
+def count_now(table: BoardTable, seat: Seat, counter: str) -> int:
     """The present number of a counter of a House."""
     house = table.house(seat)
     return house.power if counter == "power" else house.supply
@@ -147,7 +147,7 @@ def counted(table: BoardTable, seat: Seat, counter: str) -> int:
 
 def of_houses(table: BoardTable) -> Iterator[ChangeForm]:
     for counter, title in (("power", "Available Power of a House"), ("supply", "Supply of a House")):
-        houses = tuple(Value(seat, now={"": counted(table, seat, counter)}) for seat in table.seats)
+        houses = tuple(Value(seat, now={"": count_now(table, seat, counter)}) for seat in table.seats)
         fields = (ChangeField("seat", "House", values=houses), total_field("How many"))
         yield ChangeForm(counter, title, c.SetCount, fields, {"counter": counter})
     cards = tuple(

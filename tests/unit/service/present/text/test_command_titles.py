@@ -10,7 +10,7 @@ import pytest
 from domain.games import GAMES
 from domain.games.agot_board.commands import UseBlade, UseCardText
 from domain.kernel.spaces.commands import Form
-from service.console.match.course import title_of
+from service.console.match.course import title_of_command
 from service.console.match.panel import choice
 from service.console.words import command_sentence
 from service.present.text.command_titles import command_title
@@ -48,9 +48,9 @@ def test_titles_are_of_commands_and_fields_that_there_are() -> None:
 
 
 def test_a_declined_blade_does_not_read_as_used() -> None:
-    assert title_of(UseBlade("no")) == "do not use the Valyrian Steel Blade"
-    assert title_of(UseCardText(use=False)) == "do not use the card's text"
-    assert title_of(UseCardText(object="iron_throne")) == "use the card's text"
+    assert title_of_command(UseBlade("no")) == "do not use the Valyrian Steel Blade"
+    assert title_of_command(UseCardText(use=False)) == "do not use the card's text"
+    assert title_of_command(UseCardText(object="iron_throne")) == "use the card's text"
 
 
 @pytest.mark.parametrize("game", GAMES)
