@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
+from domain.kernel.cards import CardsMoved
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.windows import Pass, Window, WindowClosed, WindowOpened
@@ -226,7 +227,8 @@ class ScenarioRun:
     def moment_after(self, at: DocumentNode) -> ObservedMoment:
         """The moment right after the last command, or after the newest fact of a kind in its action.
 
-        Raises Unreadable where there is no such moment.
+        A fact that names cards which move by it, such as those that are killed, is followed by the move: the moment is
+        after it. Raises Unreadable where there is no such moment.
         """
         if not self.actions:
             raise at.wrong("no command has been given yet")
@@ -234,10 +236,14 @@ class ScenarioRun:
             table, facts = self.stage.state_after_command()
             return self.moment_of(table, facts)
         wanted = at.text({COMMAND}.union(*fact_tags(self.stage.rules.facts)))
-        places = [place for place, tag in enumerate(fact_tags(self.stage.facts), 1) if wanted in tag]
+        facts = self.stage.facts
+        places = [place for place, tag in enumerate(fact_tags(facts), 1) if wanted in tag]
         if not places:
             raise at.wrong(f"{wanted} is no fact of the last action")
-        return self.moment_of(self.stage.table_after_facts(places[-1]), self.stage.facts[: places[-1]])
+        last = places[-1]
+        if last < len(facts) and announces(facts[last - 1], facts[last]):
+            last += 1
+        return self.moment_of(self.stage.table_after_facts(last), facts[:last])
 
     def moment_of(self, table: AbilityTable, facts: tuple[Fact, ...]) -> ObservedMoment:
         names = self.before.copy()
@@ -246,6 +252,15 @@ class ScenarioRun:
         return ObservedMoment(
             self.stage.rules, table, facts, names, names_of_opened_windows(before, facts), is_wait=False
         )
+
+
+def announces(fact: Fact, following: Fact) -> bool:
+    """Whether the following fact moves cards, all of which a fact names."""
+    if not isinstance(following, CardsMoved):
+        return False
+    fields = (getattr(fact, name) for name in fact.__struct_fields__)
+    named = {card for value in fields if isinstance(value, tuple) for card in value if isinstance(card, str)}
+    return {each.old for each in following.moves} <= named
 
 
 def depth_after(depth: int, facts: Iterable[Fact]) -> int:

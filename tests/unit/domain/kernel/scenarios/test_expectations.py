@@ -78,7 +78,7 @@ def test_the_moment_after_a_command_knows_cards_by_the_handles_that_they_had_the
         {ATTACK.strip()}
         - bob: {{declare_defenders: {{defenders: []}}}}
         - bob: {{choose_claim_characters: {{characters: [guard]}}}}
-        - expect: {{after: characters_killed, cards.guard.area: play, not_happened: [cards_moved]}}
+        - expect: {{after: characters_killed, cards.guard.area: dead, happened: [cards_moved]}}
         - expect: {{after: cards_moved, cards.guard.area: dead}}
         - expect: {{cards.guard.area: dead, players.bob.dead: [guard]}}
         """
