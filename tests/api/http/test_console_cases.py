@@ -223,11 +223,11 @@ def test_a_rewind_that_undoes_nothing_is_not_offered(api: Api) -> None:
     assert f"from 1 to {match.read('', 'admin')['version'] - 1} is needed" in refused
 
 
-def test_seconds_of_a_refusal_are_told_as_a_time(api: Api, table: tuple[Gathering, Dispute]) -> None:
-    event, case = table
-    said = {**WORDS, "time-alice": "9999"}
-    refused = words_of(sent(api, case, event.keys["jan"], "amend", **said).get_data(as_text=True))
-    assert "2 h 46 min" in refused.partition("What you may do")[0]
+def test_seconds_of_a_refusal_are_told_as_a_time(api: Api) -> None:
+    event = Gathering(api)
+    case = Dispute(event.at_table()).opened().taken(event.keys["jan"]).heard()
+    refused = sent(api, case, event.keys["jan"], "ruling", **{**WORDS, "time-alice": "9999"})
+    assert "2 h 46 min" in words_of(refused.get_data(as_text=True)).partition("What you may do")[0]
 
 
 def test_a_match_that_a_judge_ended_is_not_said_to_have_ended_by_a_rule_that_nobody_named() -> None:
