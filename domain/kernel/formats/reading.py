@@ -105,6 +105,18 @@ def with_colon(value: object) -> str:
     return f"{found[1]}: {found[2]}" if found else ""
 
 
+def as_list(value: object) -> str:
+    """A text, or the names of a mapping, as the list that was meant; empty for any other value."""
+    named = [value] if isinstance(value, str) else list(value) if isinstance(value, dict) else []
+    return f"[{', '.join(map(str, named))}]" if named else ""
+
+
+def as_text(value: object) -> str:
+    """A list of texts as the text that was meant; empty for any other value."""
+    is_listed = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    return ", ".join(value) if isinstance(value, list) and is_listed else ""
+
+
 def position_refusal(error: Exception) -> Refusal:
     """The refusal of a position that cannot be read."""
     if not isinstance(error, Unreadable):
@@ -149,13 +161,13 @@ class DocumentNode:
 
     def items(self) -> list[DocumentNode]:
         if not isinstance(self.value, list):
-            raise self.wrong("expected a list")
+            raise self.wrong("expected a list", as_list(self.value))
         return [DocumentNode(f"{self.place}[{n}]", value) for n, value in enumerate(self.value)]
 
     def text(self, among: Collection[str] = ()) -> str:
         """The string. Raises Unreadable for another value, and for a string that is not listed where some are."""
         if not isinstance(self.value, str):
-            raise self.wrong("expected a string")
+            raise self.wrong("expected a string", as_text(self.value))
         if among and self.value not in among:
             raise self.wrong(none_of(self.value, among), meant_by(self.value, among))
         return self.value
