@@ -73,9 +73,11 @@ LOOKED = {
 def command_sentence(command: dict[str, Any], names: CardTitles) -> str:
     """A command in a line: its type, and its fields in brackets; internal numbers only if they distinguish things."""
     type = str(command.get("type"))
-    told = ("type", answering_field(type, command))
+    in_title = ("type", answering_field(type, command))
     said = (
-        (name, value) for name, value in command.items() if name not in told and not (name in INTERNAL and not value)
+        (name, value)
+        for name, value in command.items()
+        if name not in in_title and not (name in INTERNAL and not value)
     )
     fields = ", ".join(f"{in_words(name)}: {field_value(name, value, names)}" for name, value in said)
     return f"{command_title(type, command)}{f' ({fields})' if fields else ''}"

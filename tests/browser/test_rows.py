@@ -230,7 +230,8 @@ def where_the_verdict_turns(eyes: Eyes, table: Table) -> None:
     seat = raw.seats[0]
     command = json.dumps(ROWS[table.game].common, separators=(",", ":"))
     explaining(eyes, table, version, seat, command)
-    eyes.says(f"{'Yes' if test_legality.may(raw, seat, version) else 'No'}: at v{version} {seat} might")
+    verdict, was = ("Yes", "was") if test_legality.may(raw, seat, version) else ("No", "was not")
+    eyes.says(f"{verdict}: at v{version} {seat} {was} allowed to")
     for way in (-1, 1):
         turn = test_legality.turning(raw, seat, version, way)
         if turn is not None:
@@ -259,7 +260,7 @@ def how_a_number_comes_about(eyes: Eyes, table: Table) -> None:
     eyes.opens(f"/matches/{table.id}/numbers?at={version}")
     name = title(table.raw.keys.get(of, of))
     value = int(sum(each["amount"] for each in trace))
-    found = [row for row in eyes.rows() if row[0].lower() == what and plain(row[1]) == plain(name)]
+    found = [row for row in eyes.rows() if row[0].lower().startswith(what) and plain(row[1]) == plain(name)]
     assert str(value) in [row[2] for row in found], (at, found)
 
 

@@ -23,7 +23,7 @@ OF_A_FAULT = ("field", "problem", "meant", *STANDING)
 BY_FIELD = ("query", "fields")
 MISSING, NOT_FILLED_IN = "missing", "is not filled in"
 ENGINE = re.compile(r"[a-z]+(?:[_:][a-z]+)+")
-ASKED = ("question", "window")
+QUESTIONS = ("question", "window")
 PLACES = (*AREAS, "area")
 PENALTY = re.compile(r"penalties\[(\d+)\]\.")
 LAST = re.compile(r"([A-Za-z_-]+)(?:\[[^\]]*\])*$")
@@ -124,7 +124,7 @@ def because_value(name: str, value: Any, names: CardTitles) -> str:
         return in_words(value)
     if isinstance(value, int) and name == "seconds":
         return duration(value)
-    if isinstance(value, str) and name in ASKED:
+    if isinstance(value, str) and name in QUESTIONS:
         return in_words(value)
     if isinstance(value, str) and name in PLACES and "." in value:
         return zone_said(value)

@@ -62,7 +62,7 @@ NUMBERS = {
     "stars": "Special Orders that may be placed",
     "consolidate": "Power of the Consolidate Power order",
     "castles": "Castles and Strongholds",
-    "income": "Power, if it were collected now",
+    "income": "income, if Power were collected now",
 }
 
 PRINTED = {

@@ -20,8 +20,10 @@ def command_title(type: str, fields: Mapping[str, Any]) -> str:
 
 def answering_field(type: str, fields: Mapping[str, Any]) -> str:
     """The field that the title tells; empty if the title is that of the type alone."""
-    told = ANSWERS.get(type, {})
-    return next((name for name, titles in told.items() if name in fields and as_key(fields[name]) in titles), "")
+    titled_fields = ANSWERS.get(type, {})
+    return next(
+        (name for name, titles in titled_fields.items() if name in fields and as_key(fields[name]) in titles), ""
+    )
 
 
 def as_key(value: Any) -> Any:

@@ -74,10 +74,12 @@ def command_forced(fact: waits.Forced, names: CardTitles) -> str:
 def command_words(command: dict[str, Any], names: CardTitles) -> str:
     """A command as a line: its type (its title unless handles are shown) and its fields, cards by title."""
     type = str(command.get("type"))
-    told = "" if names.handles else answering_field(type, command)
+    in_title = "" if names.handles else answering_field(type, command)
     title = type if names.handles else command_title(type, command)
     fields = (
-        f"{name} {written_value(name, value, names)}" for name, value in command.items() if name not in ("type", told)
+        f"{name} {written_value(name, value, names)}"
+        for name, value in command.items()
+        if name not in ("type", in_title)
     )
     return ", ".join([title, *fields])
 
