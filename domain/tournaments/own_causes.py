@@ -133,13 +133,13 @@ def seating(context: TournamentContext) -> Decided:
 
 
 def lines_with_begun_match(context: TournamentContext, command: c.TournamentCommand) -> list[c.SeatMatch | c.Pairing]:
-    """The lines that bring a match to the event which has begun, or began from a position that somebody chose."""
+    """The lines that seat players anew in a match which has begun, or began from a position that somebody chose."""
     return [
         each
         for each in seated_lines(command)
         if (seen := context.matches.get(each.match))
         and (seen.over or seen.begun or seen.chosen)
-        and context.event.table_of(each.match) is None
+        and ((place := context.event.table_of(each.match)) is None or place[1].seats != each.seats)
     ]
 
 

@@ -285,6 +285,19 @@ def test_who_plays_seats_no_match_that_has_begun(who: str, fields: Fields) -> No
     assert answer(event, other, "seat_match", **HERE, match="m-1") == NO
 
 
+@pytest.mark.parametrize("who", ["olga", "hana"])
+def test_who_plays_takes_no_seat_of_others_in_a_match_that_has_begun(who: str) -> None:
+    event = Gathering(*DUEL)
+    event.does("olga", "enrol_players", players=[who, "Bert", "Cleo"])
+    event.paired(("Cleo", "Bert"))
+    event.matches["m-1"] = MatchInTournament("agot_lcg", ("alice", "bob"), "oscar")
+    event.does("ada", "seat_match", **HERE, match="m-1")
+    tables = [{"table": 1, "players": [who, "Bert"], "match": "m-1"}, {"table": 2, "players": ["Cleo"]}]
+    for begun, refused in ((False, NO), (True, OWN)):
+        event.matches["m-1"] = MatchInTournament("agot_lcg", ("alice", "bob"), "oscar", begun=begun)
+        assert answer(event, who, "pair_round", round=1, tables=tables, reason="x") == refused
+
+
 def test_a_match_whose_player_was_given_every_key_is_seated_by_an_admin_alone() -> None:
     event = Gathering(*DUEL)
     event.does("olga", "enrol_players", players=["olga", "Bert"])
