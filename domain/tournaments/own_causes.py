@@ -74,13 +74,14 @@ def present_opponents(
     """Those of some players who still play a match in which somebody has a part; nobody once the event is over."""
     if event.over:
         return []
-    theirs = ((there, table) for there, table in event.tables() if set(players) & set(table.players))
+    wanted = frozenset(players)
+    theirs = ((there, table) for there, table in event.tables() if not wanted.isdisjoint(table.players))
     found = [
         table
         for there, table in theirs
         if len(table.players) > 1 and has_part(actor, table, interested) and is_undecided(there, table, course)
     ]
-    there = set(players) & {each for table in found for each in table.players}
+    there = wanted.intersection(each for table in found for each in table.players)
     return sorted(each for each in there if not is_named(actor, [each]))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from threading import Lock
 from time import monotonic
 from typing import Any
@@ -349,8 +349,9 @@ class TournamentApplication:
 
     def _opponents_in(self, event: Tournament, players: Collection[str]) -> Callable[[str], list[str]]:
         """A function that gives those of some players against whom somebody of the staff plays now."""
-        course = partial(self._course, event)
-        return lambda actor: present_opponents(event, actor, players, self._interested_in, course)
+        # it is asked of everybody who could act
+        interested, course = cache(self._interested_in), cache(partial(self._course, event))
+        return lambda actor: present_opponents(event, actor, players, interested, course)
 
     def _course(self, event: Tournament, match_id: str) -> MatchCourse | None:
         """How the match of a table stands; None where there is no such match, or it is damaged.
