@@ -88,7 +88,7 @@ def present_opponents(
 # --- what each command decides
 
 
-def nothing(context: TournamentContext) -> Decided:
+def decide_nothing(context: TournamentContext) -> Decided:
     """To enrol players, to start a clock and to create an event decide nobody's match."""
     return Decided()
 
@@ -119,7 +119,7 @@ def early_time(context: TournamentContext) -> Decided:
     return of_tables(table for each, table in tables if each.round == there.round)
 
 
-def seating(context: TournamentContext) -> Decided:
+def seats_decided(context: TournamentContext) -> Decided:
     """To seat a match, or to pair a round, decides several things.
 
     The tables that lose their match by it and those whose players change seats, who wins or stands how in a match that
@@ -206,12 +206,12 @@ def tables_about(context: TournamentContext) -> list[TournamentTable]:
 
 # every command has an answer here
 DECIDES: dict[type[c.TournamentCommand], Callable[[TournamentContext], Decided]] = {
-    c.CreateEvent: nothing,
+    c.CreateEvent: decide_nothing,
     c.AppointStaff: whole_event,
-    c.EnrolPlayers: nothing,
-    c.PairRound: seating,
-    c.SeatMatch: seating,
-    c.StartRound: nothing,
+    c.EnrolPlayers: decide_nothing,
+    c.PairRound: seats_decided,
+    c.SeatMatch: seats_decided,
+    c.StartRound: decide_nothing,
     c.CallTime: early_time,
     c.GiveTime: table_named,
     c.ReportResult: table_named,

@@ -365,10 +365,10 @@ class TournamentApplication:
         if match is None:
             return None
         disputed = any(case.opening.match == match_id for case in self.open_cases(event))
-        turned = "" if disputed or match.table.over else unless_damaged(match_id, partial(self._turned, match))
+        turned = "" if disputed or match.table.over else unless_damaged(match_id, partial(self._time_of_turn, match))
         return MatchCourse(match.table.over is not None, disputed, turned or "")
 
-    def _turned(self, match: Match) -> str:
+    def _time_of_turn(self, match: Match) -> str:
         return time_of_turn(self._matches, match)
 
     def _events_left(self) -> dict[str, Tournament]:

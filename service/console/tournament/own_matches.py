@@ -75,7 +75,7 @@ def without_own_matches(
     """The forms without what would judge a match of the asker's own, and whether anything was left out."""
     left, whole = list[OfferedTournamentForm](), True
     plays = any(is_named(asker.actor, table.players) for _, table in event.tables())
-    plays = plays or any(has_part(table, asker.actor) for table in tables_asked_about(event, place))
+    plays = plays or any(sits_at(table, asker.actor) for table in tables_asked_about(event, place))
     for each in forms:
         fields = each.fields
         if each.form.kind in WHOLE:
@@ -99,7 +99,7 @@ def tables_asked_about(event: Tournament, place: TablePlace | None) -> Iterator[
             yield table
 
 
-def has_part(table: TournamentTable, actor: str) -> bool:
+def sits_at(table: TournamentTable, actor: str) -> bool:
     """Whether somebody plays at a table, or has declared an interest in its match."""
     desks = request_context().services.desks
     interested = desks.interested_judges(table.match) if table.match else ()

@@ -276,8 +276,8 @@ def integrity_lines(found: dict[str, Any]) -> Iterator[str]:
         for each in found[title]:
             said = fields_words(each, names) if isinstance(each, dict) else value_words(each, names)
             yield f"  {title:<11}  {said}"
-    again = "decided again by engine" if found["readjudicated"] else "not decided again; the engine today is"
-    yield f"{again} {found['engine_today']}"
+    engine = "decided again by engine" if found["readjudicated"] else "not decided again; the engine today is"
+    yield f"{engine} {found['engine_today']}"
 
 
 ANSWER_LINES: dict[str, Callable[[Any, Telling], Iterator[str]]] = {
