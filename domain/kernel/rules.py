@@ -47,8 +47,6 @@ class FlowRules(Protocol[T]):
     always: ClassVar[tuple[type[Command], ...]]
     checks: ClassVar[dict[type, tuple[Check, ...]]]
     moments: ClassVar[dict[type, CommandMoment]]
-    notes: ClassVar[dict[type[Command], tuple[str, ...]]] = {}
-    """What the values of a command's fields are by card, a line each, for those who read of the commands."""
     cites: ClassVar[Cites] = {}
     """The rules of the game's book in the slots that shared code names."""
     frames: ClassVar[tuple[type[Procedure], ...]]

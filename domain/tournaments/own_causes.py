@@ -89,7 +89,7 @@ def present_opponents(
 
 
 def decide_nothing(context: TournamentContext) -> Decided:
-    """To enrol players, to start a clock and to create an event decide nobody's match."""
+    """The decision of what decides nobody's match: to enrol players, to start a clock, to create an event."""
     return Decided()
 
 
@@ -109,7 +109,7 @@ def of_tables(tables: Iterable[TournamentTable], players: Iterable[str] = ()) ->
 
 
 def early_time(context: TournamentContext) -> Decided:
-    """Time that is called before the clock has run out decides what the asker still plays in the round."""
+    """What time that is called before the clock has run out decides: what the asker still plays in the round."""
     there = context.round
     minutes = timedelta(minutes=context.event.rules.minutes(there.kind))
     if there.started and datetime.fromisoformat(context.at) - datetime.fromisoformat(there.started) >= minutes:
@@ -120,7 +120,7 @@ def early_time(context: TournamentContext) -> Decided:
 
 
 def seats_decided(context: TournamentContext) -> Decided:
-    """To seat a match, or to pair a round, decides several things.
+    """What it decides to seat a match, or to pair a round: several things.
 
     The tables that lose their match by it and those whose players change seats, who wins or stands how in a match that
     is seated when it has begun, the opponent of whoever is paired anew, and the bye of whoever gets one.
@@ -154,7 +154,7 @@ def paired_anew(event: Tournament, command: c.TournamentCommand) -> set[str]:
 
 
 def table_named(context: TournamentContext) -> Decided:
-    """Time and results are of the table that they name, and of that of their cause."""
+    """The table that time or a result names, and that of its cause."""
     return of_tables(tables_about(context))
 
 

@@ -272,7 +272,11 @@ def note(node: yaml.Node, place: str, lines: dict[str, int]) -> None:
     elif isinstance(node, yaml.MappingNode):
         for key, value in node.value:
             inner = f"{place}.{key.value}" if place else str(key.value)
-            if key.style not in QUOTES and (bare := NO_COLON.match(str(key.value))):
+            if (
+                isinstance(key, yaml.ScalarNode)
+                and key.style not in QUOTES
+                and (bare := NO_COLON.match(str(key.value)))
+            ):
                 raise Misread(problem=colon_missing(bare[1]), problem_mark=key.start_mark)
             if inner in lines:
                 raise Misread(problem=f"{inner}: stands twice", problem_mark=key.start_mark)

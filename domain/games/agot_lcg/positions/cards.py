@@ -146,7 +146,7 @@ class CardListing:
     # areas
 
     def area(self, seat: Seat, kind: str, field: DocumentNode) -> None:
-        """Read a list of cards; a number means that many plain cards."""
+        """Read a list of cards; a number means that many plain cards. Raises Unreadable."""
         plain = PLAIN_PLOT if kind in PLOTS else FILLER
         if type(field.value) is int:
             return self.add_unknown(seat, kind, field, plain, field.number())
