@@ -6,6 +6,7 @@ Views are compared, so nobody is told more than the views show. Read `difference
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct, structs
@@ -124,8 +125,12 @@ def compare_in_part(
     rows, handles = differences(
         view_at(chronicle, viewer, left, judging=judging), view_at(other, viewer, right, judging=judging)
     )
+    # a card that has moved lost its old handle's fields by the move: those are looked for under that handle
+    moved = {row.object: handles[row.object] for row in rows if row.object in handles}
     wanted = {(row.object, row.field) for row in rows}
     there = {(handles.get(object, object), field) for object, field in wanted}
+    wanted |= {(moved[row.object], row.field) for row in rows if row.left is None and row.object in moved}
+    there |= {(row.object, row.field) for row in rows if row.right is None and row.object in moved}
     on_left, one = last_touches(
         chronicle, last_before(chronicle, left, before), viewer, wanted, ViewBudget(most), judging=judging
     )
@@ -135,12 +140,17 @@ def compare_in_part(
     found = [
         structs.replace(
             row,
-            touched_left=on_left.get((row.object, row.field), ""),
-            touched_right=on_right.get((handles.get(row.object, row.object), row.field), ""),
+            touched_left=touch_of(row, on_left, (row.object, moved.get(row.object, ""))),
+            touched_right=touch_of(row, on_right, (moved.get(row.object, row.object), row.object)),
         )
         for row in rows
     ]
     return TableComparison(found, max(one, two) + 1 if one or two else 0)
+
+
+def touch_of(row: FieldDifference, touches: Mapping[Field, str], handles: tuple[str, ...]) -> str:
+    """The place that last touched the field of a row under the first of these handles that it is known by, or empty."""
+    return next((touches[handle, row.field] for handle in handles if (handle, row.field) in touches), "")
 
 
 def last_before(chronicle: Chronicle, version: int, before: int) -> int:

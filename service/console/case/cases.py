@@ -83,7 +83,7 @@ OF_CASE = {
     "state": "the case is",
     "needed": "given by",
     "awaited": "waits for",
-    "seconds": "seconds to appeal",
+    "seconds": "time to appeal",
 }
 # why a ruling waits for an approval
 OF_APPROVAL = {

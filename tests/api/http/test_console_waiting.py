@@ -42,4 +42,4 @@ def test_each_command_that_waits_says_by_which_rule_and_for_what(api: Api) -> No
     assert close.startswith(
         "Close the case: An appeal follows a full ruling (the case is: ruled; not accepted: alice; bob; "
     )
-    assert close.endswith("seconds to appeal: 300)")
+    assert close.endswith("time to appeal: 5 min)")
