@@ -69,7 +69,9 @@ def test_a_dispute_goes_from_call_to_closing(opens: Opens, served: Site, game: s
     windows.does(judge, "preview-rewind", to=back)
     judge.sees("Undoes")
     judge.keeps(f"case-preview-{game}")
-    remedy = f"go back to v{back} (previewed at v{windows.match.version + 1})"
+    preview = f"go back to v{back} (previewed at v{windows.match.version + 1}, entry "
+    listed = judge.page.locator('form[action$="/ruling"] [name="remedy"] option').all_text_contents()
+    (remedy,) = (each for each in listed if each.startswith(preview))
     said = {"finding": "It was not allowed.", "reason": "The log shows it.", "to_players": "We go back."}
     windows.does(judge, "ruling", **said, rules=RULE, remedy=remedy, worse="The table would stay wrong.")
     assert judge.too_wide() == []

@@ -555,7 +555,7 @@ def a_rewind(eyes: Eyes, table: Table) -> None:
     cut, target = disputed(table)
     case = Dispute(cut).heard()
     case.remedied({"kind": "rewind", "to": target})
-    judged_on(eyes, case, "rewound", f"go back to v{target}", "Approval given hana")
+    judged_on(eyes, case, "rewound", f"go back to v{target}", "Approval given ruling 1 hana")
 
 
 @page("action", 6, "/console/cases/{}", "/console/cases/{}/correction")
@@ -636,7 +636,7 @@ def a_ruling_is_published(eyes: Eyes, table: Table) -> None:
     case.gives("jan", "publish", {"text": f"Nothing was amiss at {cut.id}."})
     case.gives("jan", "close", {"text": "Play on."})
     eyes.opens(f"/cases/{case.id}")
-    eyes.says("Ruling published jan", f"Nothing was amiss at {cut.id}.", "Case closed jan")
+    eyes.says("Ruling published ruling 1 jan", f"Nothing was amiss at {cut.id}.", "Case closed jan")
     test_actions.appended(cut, "frozen", "resumed")
 
 
