@@ -73,7 +73,7 @@ def services_of(settings: Settings) -> Services:
         *(matches, cases, desks, openings),
         budget=settings.act_budget,
         holds_key=keys.is_held,
-        is_keyed=keys.has_seats,
+        revoke_seat=keys.revoke_seat,
     )
     precedents = Precedents(matches)
     match_index = MatchIndex(index_rows_of(settings), matches, openings)

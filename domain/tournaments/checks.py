@@ -20,7 +20,7 @@ from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.tournaments import commands as c
 from domain.tournaments.causes import cause_exists, missing_case, one_for_one_cause
 from domain.tournaments.context import Fault, MatchCourse, MatchInTournament, PenaltyByCase, TournamentContext
-from domain.tournaments.own_causes import chosen_match_refusal, not_in_own_cause
+from domain.tournaments.own_causes import not_in_own_cause, own_opening_refusal
 from domain.tournaments.pairing_checks import (
     kind_of_round,
     lawful_lines,
@@ -31,6 +31,7 @@ from domain.tournaments.pairing_checks import (
     name_problem,
     new_players,
     next_round,
+    no_part_in_match,
     with_seats,
 )
 from domain.tournaments.penalty_ladder import ladder_refusal
@@ -343,8 +344,8 @@ AT_TABLE = (round_exists, table_exists)
 LISTED: dict[type, tuple[tuple[Check, ...], tuple[Check, ...]]] = {
     c.AppointStaff: ((), (organizer_stays, one_of_a_name, releases_somebody)),
     c.EnrolPlayers: ((), (new_players,)),
-    c.PairRound: ((next_round, kind_of_round, lawful_lines, matches_fit, matches_stay), ()),
-    c.SeatMatch: ((*AT_TABLE, more_than_one_player, match_fits, match_stays), ()),
+    c.PairRound: ((next_round, kind_of_round, lawful_lines, matches_fit, matches_stay), (no_part_in_match,)),
+    c.SeatMatch: ((*AT_TABLE, more_than_one_player, match_fits, match_stays), (no_part_in_match,)),
     c.StartRound: ((round_exists, newest_round, not_started), ()),
     c.CallTime: ((round_exists, newest_round, clock_runs), ()),
     c.GiveTime: (AT_TABLE, (says_why, case_exists, within_limit)),
@@ -379,18 +380,16 @@ def seating_refusal(
     game: str,
     seats: int,
     named: Collection[str] = (),
-    *,
-    chosen: bool = False,
 ) -> Refusal | None:
     """Why a match that is not opened yet cannot be played at a table; `seats` are 0 where the number is not known.
 
-    `named` are the players whom its opening names; `chosen` says that it begins otherwise than with decks.
+    `named` are the players whom its opening names.
     """
     context = TournamentContext(event, asker, event.office(asker.actor, asker.role), command, {})
     refusal = first_failed_check((in_office, not_over, *AT_TABLE, more_than_one_player, match_stays), context)
     if refusal is not None:
         return refusal
-    if chosen and (refusal := chosen_match_refusal(asker.actor, context.table.players)):
+    if refusal := own_opening_refusal(asker, context.table.players):
         return refusal
     players = len(context.table.players)
     if game == event.game and seats in (0, players):

@@ -21,8 +21,8 @@ class MatchInTournament(Struct, frozen=True):
 
     No organizer opened those of the command line and of the demonstration. `event` is the one at whose table it is
     played by now, nothing where there is none; `players` are those whom the match itself names, by seat. It has `begun`
-    once anything was done in it; `chosen` says that it was opened from a position, or with cards of its own. Whoever
-    opened it may have been `keyed` for every seat: keys of its seats were given out.
+    once anything was done in it; `chosen` says that it was opened from a position, or with cards of its own. `looked`
+    are the judges who have looked at what is hidden in it.
     """
 
     game: str
@@ -34,7 +34,7 @@ class MatchInTournament(Struct, frozen=True):
     players: Mapping[str, str] = {}
     begun: bool = False
     chosen: bool = False
-    keyed: bool = False
+    looked: frozenset[str] = frozenset()
 
 
 class MatchCourse(Struct, frozen=True):
@@ -135,6 +135,12 @@ def seated_lines(command: c.TournamentCommand) -> tuple[c.SeatMatch | c.Pairing,
     if isinstance(command, c.SeatMatch):
         return (command,)
     return command.tables if isinstance(command, c.PairRound) else ()
+
+
+def is_put_anew(event: Tournament, match: str, seats: Mapping[str, str]) -> bool:
+    """Whether a match is played at no table of the event yet, or by others at its seats."""
+    place = event.table_of(match)
+    return place is None or place[1].seats != seats
 
 
 def by_line(rule: str, faults: list[Fault]) -> Refusal | None:

@@ -13,13 +13,16 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from domain.kernel.checks import check
+from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
+from domain.match.envelope import Actor
 from domain.tournaments import commands as c
 from domain.tournaments.context import (
     Fault,
     MatchCourse,
     TournamentContext,
     cause_of,
+    is_put_anew,
     lost_tables,
     reseated_tables,
     seated_lines,
@@ -122,26 +125,30 @@ def early_time(context: TournamentContext) -> Decided:
 def seats_decided(context: TournamentContext) -> Decided:
     """What it decides to seat a match, or to pair a round: several things.
 
-    The tables that lose their match by it and those whose players change seats, who wins or stands how in a match that
-    is seated when it has begun, the opponent of whoever is paired anew, and the bye of whoever gets one.
+    The tables that lose their match by it and those whose players change seats, which match a table plays, the opponent
+    of whoever is paired anew, and the bye of whoever gets one.
     """
-    command = with_seats(context)
-    lines = lines_with_begun_match(context, command)
-    tables = lost_tables(context.event, context.command) + reseated_tables(context.event, command)
-    decided = of_tables(tables, (player for each in lines for player in each.seats))
-    players = decided.players.union(paired_anew(context.event, command))
+    event, command = context.event, with_seats(context)
+    lines = lines_put_anew(context, command)
+    tables = lost_tables(event, context.command) + reseated_tables(event, command)
+    put_to = [table for each in lines if (table := event.table(context.command.round, each.table))]
+    decided = of_tables(tables, (player for each in (*put_to, *lines) for player in getattr(each, "players", ())))
+    players = decided.players.union(paired_anew(event, command))
     return Decided(players, decided.matches.union(each.match for each in lines))
 
 
-def lines_with_begun_match(context: TournamentContext, command: c.TournamentCommand) -> list[c.SeatMatch | c.Pairing]:
-    """The lines that seat players anew in a match which has begun, or began from a position that somebody chose."""
-    return [
-        each
-        for each in seated_lines(command)
-        if (seen := context.matches.get(each.match))
-        and (seen.over or seen.begun or seen.chosen)
-        and ((place := context.event.table_of(each.match)) is None or place[1].seats != each.seats)
-    ]
+def lines_put_anew(context: TournamentContext, command: c.TournamentCommand) -> list[c.SeatMatch | c.Pairing]:
+    """The lines that put a match to a table, or others to its seats; of an admin those whose match has begun alone.
+
+    An admin is who puts the match of the only organizer to a table. From one that began from a position that somebody
+    chose it is known how it stands.
+    """
+    named = [each for each in seated_lines(command) if each.match]
+    lines = [each for each in named if is_put_anew(context.event, each.match, each.seats)]
+    if context.asker.role != ADMIN:
+        return lines
+    seen = context.matches
+    return [each for each in lines if (it := seen.get(each.match)) and (it.over or it.begun or it.chosen)]
 
 
 def paired_anew(event: Tournament, command: c.TournamentCommand) -> set[str]:
@@ -234,9 +241,9 @@ def not_in_own_cause(context: TournamentContext) -> Refusal | None:
     return Refusal(OWN_CAUSE, because)
 
 
-def chosen_match_refusal(actor: str, players: Collection[str]) -> Refusal | None:
-    """Why somebody opens no match of their own from a position, or with cards, that they choose themselves."""
-    if not is_named(actor, players):
+def own_opening_refusal(asker: Actor, players: Collection[str]) -> Refusal | None:
+    """Why somebody opens no match that they play: they would know its keys, and choose a shuffle. An admin may."""
+    if asker.role == ADMIN or not is_named(asker.actor, players):
         return None
-    said = "Who plays at a table opens its match from the decks of its players alone: another opens it from a position."
-    return Refusal(OWN_CAUSE, {"actor": actor, "players": sorted(players), "interest": False}, said)
+    said = "Who plays in a match does not open it: another of the staff does, or an admin."
+    return Refusal(OWN_CAUSE, {"actor": asker.actor, "players": sorted(players), "interest": False}, said)

@@ -15,7 +15,14 @@ from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
-from domain.tournaments.context import Fault, MatchInTournament, TournamentContext, by_line, lost_tables
+from domain.tournaments.context import (
+    Fault,
+    MatchInTournament,
+    TournamentContext,
+    by_line,
+    is_put_anew,
+    lost_tables,
+)
 from domain.tournaments.player_names import (
     hidden_problem,
     is_named,
@@ -183,6 +190,23 @@ def match_fits(context: TournamentContext) -> Refusal | None:
     return Refusal("judging.event.match-of-table", problem) if problem else None
 
 
+@check("no_part_in_match", "judging.event.match-of-table")
+def no_part_in_match(context: TournamentContext) -> Refusal | None:
+    """Nobody plays a match that they opened or looked at, whoever puts it to their table."""
+    command = with_seats(context)
+    if isinstance(command, c.SeatMatch):
+        problem = part_problem(context, command.match, context.table.players, command.seats)
+        fault: Fault = {"field": "match", "value": command.match, "problem": problem}
+        return Refusal("judging.event.match-of-table", fault) if problem else None
+    lines = command.tables if isinstance(command, c.PairRound) else ()
+    faults: list[Fault] = [
+        {"line": line, "field": "match", "value": each.match, "problem": problem}
+        for line, each in enumerate(lines, 1)
+        if each.match and (problem := part_problem(context, each.match, each.players, each.seats))
+    ]
+    return by_line("judging.event.match-of-table", faults)
+
+
 @check("match_stays", "judging.event.match-stays")
 def match_stays(context: TournamentContext) -> Refusal | None:
     """A table keeps its match, with who judges it and who reads it, unless it is said why another is played there."""
@@ -233,8 +257,6 @@ def match_problem(
         return {**where, "problem": "is played at another event"}
     if match in taken:
         return {**where, "problem": "is played at another table"}
-    if problem := keys_problem(context, seen, players):
-        return {**where, "problem": problem}
     if len(seen.seats) != len(players):
         return {**where, "problem": f"has {len(seen.seats)} seats"}
     if hidden := next((each for each in seats if each not in players and hidden_problem(each)), ""):
@@ -247,16 +269,18 @@ def match_problem(
     return {**where, "field": "seats", "value": seats, "problem": problem} if problem else None
 
 
-def keys_problem(context: TournamentContext, seen: MatchInTournament, players: tuple[str, ...]) -> str:
-    """What is wrong with a match that one of its players opened and has the keys of all its seats of, if anything is.
+def part_problem(context: TournamentContext, match: str, players: tuple[str, ...], seats: Mapping[str, str]) -> str:
+    """What is wrong with a match that is put to a table at which somebody plays who has had a part in it, if anything.
 
-    Who names themself in it, or opens it at its table, is given the key of their own seat alone. An admin seats any.
+    Who opened it may know the keys of its seats, and who has looked at it the hands. An admin puts any to any table.
     """
-    if not seen.keyed or context.asker.role == ADMIN or not is_named(seen.organizer, players):
+    if context.asker.role == ADMIN or not is_put_anew(context.event, match, seats):
         return ""
-    if is_named(seen.organizer, seen.players.values()) and not seen.chosen:
-        return ""
-    return f"was opened by {seen.organizer}, who plays at this table and was given the key of every seat"
+    seen = context.matches[match]
+    if is_named(seen.organizer, players):
+        return f"was opened by {seen.organizer}, who plays at this table"
+    looked = [each for each in players if is_named(each, seen.looked)]
+    return f"was looked at by {join_names(looked)}, who plays at this table" if looked else ""
 
 
 def seats_problem(seen: MatchInTournament, seats: dict[str, str]) -> str:

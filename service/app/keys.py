@@ -39,7 +39,6 @@ ADD = "INSERT INTO api_keys VALUES (?,?,?,?,?,?,'') ON CONFLICT DO NOTHING"
 FIND = "SELECT id, scope, actor, match_id FROM api_keys WHERE hash = ? AND revoked = ''"
 OF_JUDGE = "SELECT 1 FROM api_keys WHERE actor = ? AND scope IN ('judge', 'head-judge') AND revoked = '' LIMIT 1"
 OF_SCOPE = "SELECT 1 FROM api_keys WHERE actor = ? AND scope = ? AND revoked = '' LIMIT 1"
-OF_MATCH = "SELECT 1 FROM api_keys WHERE match_id = ? AND revoked = '' LIMIT 1"
 THERE = "SELECT 1 FROM api_keys WHERE hash = ?"
 LIST = "SELECT id, scope, actor, match_id, created, revoked FROM api_keys WHERE match_id = '' OR ? ORDER BY created, id"
 REVOKE = "UPDATE api_keys SET revoked = ? WHERE id = ? AND revoked = ''"
@@ -147,10 +146,6 @@ class Keys:
         """Make keys valid for seats of a match (seat, key); those that are valid already stay so."""
         for seat, key in keys:
             self._add(key, SEAT, seat, match_id)
-
-    def has_seats(self, match_id: str) -> bool:
-        """Whether a seat of a match has a valid key."""
-        return bool(self._rows.read(OF_MATCH, [match_id]))
 
     def principal(self, key: str) -> Principal | None:
         """The principal of a key; None where there is no such key.

@@ -10,19 +10,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache, partial
+from itertools import chain
 from threading import Lock
 from time import monotonic
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.games import GAMES
 from domain.judging.cases.case import CLOSED, Case, CaseChange
 from domain.judging.cases.commands import JUDGING, MatchSetting
 from domain.judging.cases.desk import office_at
-from domain.judging.cases.entries import PLACE, AppealAnswered, PenaltyGiven, Ruling, RulingGiven
+from domain.judging.cases.entries import PLACE, AppealAnswered, LookTaken, PenaltyGiven, Ruling, RulingGiven
 from domain.judging.cases.tournament_penalties import holds_penalty, penalise_by_case
 from domain.judging.inquiry.clocks import seconds_ruled
+from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused, decode_event
 from domain.match.envelope import ORGANIZER, Actor, Stamp
@@ -36,8 +38,8 @@ from domain.tournaments.context import (
     TournamentContext,
     cause_of,
 )
-from domain.tournaments.own_causes import present_opponents
-from domain.tournaments.player_names import spoken_form, with_enrolled_names
+from domain.tournaments.own_causes import own_opening_refusal, present_opponents
+from domain.tournaments.player_names import with_enrolled_names
 from domain.tournaments.tournament import (
     Tournament,
     TournamentChange,
@@ -53,7 +55,7 @@ from service.app.case.cases import CaseApplication
 from service.app.case.desks import DeskApplication
 from service.app.match.match_index import time_of_turn
 from service.app.match.matches import MatchApplication, MatchIdTaken, Unknown, new_id, now
-from service.app.match.openings import SEAT, Openings, players_named
+from service.app.match.openings import SEAT, Openings, everybody_named, players_named
 from service.store.damage import unless_damaged
 from service.store.recorded import EVENTS, RecordedEvent, event_stream
 from service.store.stored_rows import Fault, faults_of
@@ -84,7 +86,7 @@ class TournamentApplication:
         clock: Callable[[], str] = now,
         ids: Callable[[], str] = new_id,
         holds_key: Callable[[str, str], bool] = lambda actor, scope: True,
-        is_keyed: Callable[[str], bool] = lambda match_id: False,
+        revoke_seat: Callable[[str, str], object] = lambda match_id, seat: 0,
     ) -> None:
         self._matches = matches
         self._cases = cases
@@ -95,7 +97,7 @@ class TournamentApplication:
         self._clock = clock
         self._ids = ids
         self._holds_key = holds_key
-        self._is_keyed = is_keyed
+        self._revoke_seat = revoke_seat
         self._cached: dict[str, Tournament] = {}
         self._lock = Lock()
 
@@ -120,8 +122,12 @@ class TournamentApplication:
         """Check that a match which is not opened yet may be played at a table. Raises Refused, Unknown, Unavailable."""
         seats = 0 if opening.position else len(opening.seats)
         named = [player for each in opening.seats if (player := SEAT.decode(each).player)]
-        chosen = is_chosen(opening)
-        if refusal := seating_refusal(self.one(event_id), asker, command, opening.game, seats, named, chosen=chosen):
+        if refusal := seating_refusal(self.one(event_id), asker, command, opening.game, seats, named):
+            raise Refused(refusal)
+
+    def may_open(self, asker: Actor, opening: OpenMatch) -> None:
+        """Check that somebody does not open a match in which they are named as a player. Raises Refused."""
+        if refusal := own_opening_refusal(asker, everybody_named(opening)):
             raise Refused(refusal)
 
     def own_match_refusal(self, event: Tournament, command: c.TournamentCommand, asker: Actor) -> Refusal | None:
@@ -157,7 +163,7 @@ class TournamentApplication:
         if isinstance(command, c.CreateEvent) and event.version:
             raise MatchIdTaken(event_id)
         stamp = Stamp(key, self._clock(), self._ids())
-        seen = self._matches_named(event, command)
+        seen = self._matches_named(event, command, asker)
         named, read = self._named_causes(event, command), with_enrolled_names(event.players, command)
         entered = decide(
             event,
@@ -171,8 +177,26 @@ class TournamentApplication:
             self._interested_in,
             partial(self._course, event),
         )
+        changed = self._seats_changed(event, entered.event) if isinstance(command, (c.SeatMatch, c.PairRound)) else []
+        # before: none outlives a fall between the two; after: none is renewed between them
+        self._revoke(changed)
         self._store(entered)
+        self._revoke(changed)
         return TournamentReceipt(self._keep(entered.event), entered.event.version)
+
+    def _seats_changed(self, before: Tournament, after: Tournament) -> list[tuple[str, str]]:
+        """The seats, each with its match, whose player is another after a command than was there before it."""
+        left = self._events_left()
+        changed = list[tuple[str, str]]()
+        for _, table in after.tables():
+            place = before.table_of(table.match)
+            sat = place[1].seats if place else left[table.match].left[table.match] if table.match in left else {}
+            changed += [(table.match, seat) for player, seat in sat.items() if table.seats.get(player) != seat]
+        return changed
+
+    def _revoke(self, seats: list[tuple[str, str]]) -> None:
+        for match_id, seat in seats:
+            self._revoke_seat(match_id, seat)
 
     def _earlier_receipt(
         self, event: Tournament, command: c.TournamentCommand, asker: Actor, key: str
@@ -186,14 +210,23 @@ class TournamentApplication:
         same_as_stored(recorded.payload, command)
         return TournamentReceipt(event, entry)
 
-    def _matches_named(self, event: Tournament, command: c.TournamentCommand) -> dict[str, MatchInTournament]:
+    def _matches_named(
+        self, event: Tournament, command: c.TournamentCommand, asker: Actor
+    ) -> dict[str, MatchInTournament]:
         """What an event must know of the matches that a command names, as far as there are such."""
-        named = named_matches(event, command)
-        players = frozenset(map(spoken_form, event.players)) if named else frozenset()
-        return {each: found for each in named if (found := self._match_context(each, players))}
+        found = {each: seen for each in named_matches(event, command) if (seen := self._match_context(each))}
+        if asker.role == ADMIN or not isinstance(command, (c.SeatMatch, c.PairRound)):
+            return found
+        return {each: structs.replace(seen, looked=self._lookers(each)) for each, seen in found.items()}
 
-    def _match_context(self, match_id: str, players: Collection[str]) -> MatchInTournament | None:
-        """What an event of these players must know of a match; nothing where there is none."""
+    def _lookers(self, match_id: str) -> frozenset[str]:
+        """The judges who have looked at what is hidden in a match. Raises Unavailable, Refused for a damaged desk."""
+        cases = (case.entries for case in self._cases.all() if case.opening.match == match_id)
+        entries = chain(self._desks.of(match_id).entries, *cases)
+        return frozenset(each.actor for each in entries if isinstance(each, LookTaken))
+
+    def _match_context(self, match_id: str) -> MatchInTournament | None:
+        """What an event must know of a match; nothing where there is none."""
         try:
             match = self._matches.fresh(match_id)
         except Unknown:
@@ -207,7 +240,6 @@ class TournamentApplication:
             *(match.rules.name, tuple(match.table.seats), opening.organizer, over is not None, won, at, named),
             begun=match.version > 1,
             chosen=is_chosen(opening.cmd),
-            keyed=spoken_form(opening.organizer) in players and self._is_keyed(match_id),
         )
 
     def _elsewhere(self, event: Tournament, command: c.TournamentCommand) -> tuple[PenaltyByCase, ...]:

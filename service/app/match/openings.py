@@ -33,6 +33,15 @@ def players_named(cmd: OpenMatch) -> dict[str, str]:
     return {each.name: each.player for each in seats if each.name and each.player}
 
 
+def everybody_named(opening: OpenMatch) -> list[str]:
+    """Everybody whom an opening names, by the name of a seat or of its player."""
+    seats = [SEAT.decode(each) for each in opening.seats]
+    position = msgspec.json.decode(opening.position) if opening.position else {}
+    sides = position.get("players") if isinstance(position, dict) else ()
+    names = [name for each in seats for name in (each.name, each.player) if name]
+    return [*names, *(sides if isinstance(sides, dict) else ())]
+
+
 class MatchOpening(Struct):
     """The first event of a match, as far as anybody may read it: when, by whom, with which options."""
 

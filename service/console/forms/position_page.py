@@ -23,8 +23,8 @@ from domain.kernel.flow.endings import MatchOver
 from domain.kernel.ids import ADMIN, JUDGE, PUBLIC, Seat
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import KeyReused, Refused
+from domain.match.envelope import Actor
 from service.app.keys import Principal
-from service.app.match.openings import ORGANIZER
 from service.console.case.cases import token_of
 from service.console.console import render_page, views
 from service.console.forms.commands import command_fields, compose_command
@@ -36,7 +36,7 @@ from service.console.match.questions import ComparedSide, card_labels, first_awa
 from service.files.starting_positions import game_of_text, moment_position, start_text, starts
 from service.files.typed_positions import TypedPosition, count_known_keys, read_typed
 from service.games import PRESENTATIONS
-from service.web.access import JUDGES, OPENERS, own_seats, require_somebody
+from service.web.access import JUDGES, OPENERS, require_somebody
 from service.web.branch.sides import ComparisonSide
 from service.web.match.opening import check_numbers, issue_seat_keys, match_id_of, open_once
 from service.web.match.places import MatchPlace
@@ -277,9 +277,10 @@ def open_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
     key = token_of(request.form.get("key", ""))
     match_id = match_id_of(g.session, key)
     matches = request_context().services.matches
-    open_once(matches, match_id, read.opening, key, f"{ORGANIZER}{wanted.principal.actor}")
-    own = own_seats(match_id, wanted.principal)
-    keys = issue_seat_keys(request_context().services.keys, matches.cached_match(match_id), g.session, key, own)
+    by = Actor(wanted.principal.actor, wanted.principal.scope)
+    request_context().services.events.may_open(by, read.opening)
+    open_once(matches, match_id, read.opening, key, by)
+    keys = issue_seat_keys(request_context().services.keys, matches.cached_match(match_id), g.session, key)
     return {"opened": match_id, "keys": list(keys.items())}
 
 

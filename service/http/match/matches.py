@@ -19,7 +19,7 @@ from domain.match.aggregate import Match, Receipt, Refused
 from domain.match.envelope import SEAT, Actor
 from domain.tournaments.commands import SeatMatch
 from service.app.keys import Principal
-from service.app.match.openings import ORGANIZER, players_named
+from service.app.match.openings import players_named
 from service.app.tournaments import TournamentReceipt
 from service.http.described import IDEMPOTENCY_KEY, READING, Views
 from service.web import schemas
@@ -28,7 +28,6 @@ from service.web.access import (
     OPENERS,
     asker,
     asker_of,
-    own_seats,
     presented_key,
     record_look,
     require_scope,
@@ -39,7 +38,7 @@ from service.web.if_match import WAIT
 from service.web.match import match_replies as replies
 from service.web.match.attempts import readable_attempts
 from service.web.match.match_list import fits, page_of
-from service.web.match.opening import issue_seat_keys, match_id_of, open_once, requested_opening
+from service.web.match.opening import issue_seat_keys, key_at, match_id_of, open_once, requested_opening
 from service.web.match.places import match_at
 from service.web.match.play_replies import AcceptedReply, CheckedReply, FactReply
 from service.web.problems import Problem, refusal_problem, window_now
@@ -81,9 +80,9 @@ def open_match() -> ResponseOf[replies.OpenedReply]:
     """Open a match.
 
     The body names the game and either the seats with what they bring, or a position. It can name a table of a
-    tournament. Returns the new match with an API key for each seat; an organizer who plays in the match is given the
-    key of their own seat alone, and an admin renews the others. The same request again (same API key,
-    `Idempotency-Key` and body) opens no second match and returns the same answer.
+    tournament. An organizer who plays in the match, or at the table, does not open it: an admin does. Returns the new
+    match with an API key for each seat. The same request again (same API key, `Idempotency-Key` and body) opens no
+    second match and returns the same answer.
     """
     principal = require_scope(*OPENERS)
     api_key, key = presented_key(), idempotency_key()
@@ -91,14 +90,14 @@ def open_match() -> ResponseOf[replies.OpenedReply]:
     opening = requested_opening(given)
     services, match_id = request_context().services, match_id_of(api_key, key)
     seating, by = seating_of(given["event"], match_id), Actor(principal.actor, principal.scope)
+    services.events.may_open(by, opening)
     if seating:
         services.events.may_seat(*seating, by, opening)
-    accepted = open_once(services.matches, match_id, opening, key, f"{ORGANIZER}{principal.actor}")
+    accepted = open_once(services.matches, match_id, opening, key_at(given["event"], key), by)
     seated = services.events.enter(*seating, asker=by, key=key) if seating else None
     match = services.matches.cached_match(match_id)
     players = {**seated_players(seated), **players_named(opening), **GAMES[opening.game].players(match.table)}
-    own = own_seats(match_id, principal)
-    keys = issue_seat_keys(services.keys, match, api_key, key, own)
+    keys = issue_seat_keys(services.keys, match, api_key, key)
     return opened_response(accepted, keys, players)
 
 
@@ -129,8 +128,7 @@ def opened_response(
         wait=accepted.wait,
         commitment=first.commitment,
         seats=[
-            replies.SeatKeyReply(seat=seat, player=players.get(seat) or UNSET, key=keys.get(seat, UNSET))
-            for seat in request_context().services.matches.cached_match(accepted.match_id).table.seats
+            replies.SeatKeyReply(seat=seat, player=players.get(seat) or UNSET, key=key) for seat, key in keys.items()
         ],
     )
     headers = {"ETag": '"v1"', "Location": f"/v1/matches/{accepted.match_id}", "Cache-Control": "no-store"}

@@ -31,13 +31,7 @@ class SeatKeyReply(Reply, schema_name="SeatKey"):
         str | UnsetType,
         Meta(description="The player of the seat, as the opening or its table names one, or a house was drawn."),
     ] = UNSET
-    key: Annotated[
-        str | UnsetType,
-        Meta(
-            description="The seat's API key. It is not stored and cannot be read again. An organizer who plays in the"
-            " match is not given those of the other seats."
-        ),
-    ] = UNSET
+    key: Annotated[str, Meta(description="The seat's API key. It is not stored and cannot be read again.")]
 
 
 class OpenedReply(Reply, schema_name="Opened"):

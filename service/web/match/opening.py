@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from secrets import token_bytes
 from typing import Any
 
@@ -13,9 +13,11 @@ from domain.games import GAMES
 from domain.kernel.chance import commitment
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Match, Receipt, Refused
+from domain.match.envelope import Actor
 from domain.match.events import OpenMatch
 from service.app.keys import Keys, derive_key
-from service.app.match.matches import MatchApplication, Unknown
+from service.app.match.matches import MatchApplication, MatchIdTaken, Unknown
+from service.app.match.openings import ORGANIZER
 from service.files.decks import deck_in_keys, read_deck
 from service.web.match.typed_positions import read_opening
 from service.web.problems import Problem
@@ -29,14 +31,24 @@ def match_id_of(api_key: str, idempotency_key: str) -> str:
     return f"m-{derive_key(api_key, f'match{chr(0)}{idempotency_key}').hex()[:24]}"
 
 
-def open_once(matches: MatchApplication, match_id: str, opening: OpenMatch, key: str, actor: str) -> Receipt:
+def key_at(table: dict[str, Any] | None, idempotency_key: str) -> str:
+    """The key under which an opening is stored, another for each table: the same request names the same table."""
+    return f"{idempotency_key} {table['event']} {table['round']}.{table['table']}" if table else idempotency_key
+
+
+def open_once(matches: MatchApplication, match_id: str, opening: OpenMatch, key: str, by: Actor) -> Receipt:
     """Open the match, or give the receipt of the first time. Returns the receipt.
 
-    Raises KeyReused, and what else `MatchApplication.open_match` raises.
+    Raises KeyReused, also where the first time was for another table, and what else `MatchApplication.open_match`
+    raises.
     """
+    actor = f"{ORGANIZER}{by.actor}"
     seed = stored_seed(matches, match_id) or token_bytes(32)
     try:
         return open_with_seed(matches, match_id, opening, key, actor, seed)
+    except MatchIdTaken as taken:
+        # the id is made of the request's key: what has it was opened by that
+        raise KeyReused(key) from taken
     except KeyReused:
         first = matches.seed(match_id)
         if first == seed:
@@ -59,16 +71,9 @@ def stored_seed(matches: MatchApplication, match_id: str) -> bytes | None:
         return None
 
 
-def issue_seat_keys(
-    keys: Keys, match: Match, api_key: str, idempotency_key: str, own: Collection[str] = ()
-) -> dict[str, str]:
-    """Issue the keys of the seats of a match that this request opened: where the asker has seats there, of those alone.
-
-    Returns the key of each seat.
-    """
-    issued = {
-        seat: keys.seat_key(api_key, idempotency_key, seat) for seat in match.table.seats if not own or seat in own
-    }
+def issue_seat_keys(keys: Keys, match: Match, api_key: str, idempotency_key: str) -> dict[str, str]:
+    """Issue the keys of the seats of a match that this request opened. Returns the key of each seat."""
+    issued = {seat: keys.seat_key(api_key, idempotency_key, seat) for seat in match.table.seats}
     keys.issue_seats(match.id, issued.items())
     return issued
 

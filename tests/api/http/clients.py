@@ -92,8 +92,7 @@ class Match:
         self.api = api
         self.id = opened["match"]
         self.path = f"/v1/matches/{self.id}"
-        # whoever plays is given the key of their own seat alone
-        self.keys = {each["seat"]: each["key"] for each in opened["seats"] if "key" in each}
+        self.keys = {each["seat"]: each["key"] for each in opened["seats"]}
 
     def get(self, path: str, who: str = "judge", **headers: str) -> TestResponse:
         return self.api.get(f"{self.path}{path}", self.keys.get(who, who), **headers)

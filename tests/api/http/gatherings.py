@@ -88,7 +88,7 @@ class Gathering:
 
     @property
     def opener(self) -> str:
-        """Who opens matches with the keys of all seats: the organizer, or an admin where the organizer plays."""
+        """Who opens matches: the organizer, or an admin where the organizer plays."""
         return "root" if "olga" in map(str.casefold, self.players) else "olga"
 
     def opened(self, name: str, who: str = "", **opening: Any) -> Match:
@@ -100,7 +100,8 @@ class Gathering:
         self.enrolled()
         self.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": self.players}])
         match = self.opened(f"match-{self.id}", **opening)
-        seating = "hana" if self.opener == "olga" else self.opener
+        plays = {"olga", "hana"}.intersection(map(str.casefold, self.players))
+        seating = self.opener if plays else "hana"
         self.given(seating, "seat_match", round=1, table=1, match=match.id)
         return match
 

@@ -1,4 +1,4 @@
-"""Staff who play, as a client would try it: they open and seat matches, hold keys, appoint judges and end the event."""
+"""Staff who play, as a client would try it: they open and seat matches, renew keys, appoint judges, end the event."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tests.api.http.gatherings import CARD_SEATS, Gathering
 
 OWN = (403, "judging.case.not-own-match")
 OF_TABLE = (422, "judging.event.match-of-table")
+REUSED = (422, "idempotency.key-reused")
 HERE: dict[str, Any] = {"round": 1, "table": 1}
 CHEATED: dict[str, Any] = {"infraction": "cheating", "penalty": "disqualification", "reason": "a card up the sleeve"}
 SLOW: dict[str, Any] = {"infraction": "slow-play", "penalty": "warning", "reason": "four minutes for a pass"}
@@ -33,79 +34,120 @@ def at_the_table(event: Gathering, who: str = "olga", **changes: Any) -> Any:
     return event.api.opens(f"table-{event.id}", event.keys[who], event=table, **{"seats": CARD_SEATS, **changes})
 
 
-def keyed(opened: Any) -> dict[str, str]:
-    return {each["seat"]: each["key"] for each in opened["seats"] if "key" in each}
-
-
 def has_play(match: Match, times: int = 1) -> None:
     for _ in range(times):
         [seat] = match.read("", "admin")["awaited"]
         match.given(seat, {"type": "decide_mulligan", "mulligan": False})
 
 
-@pytest.mark.parametrize("named", [False, True])
-def test_who_opens_their_own_match_is_given_the_key_of_their_own_seat_alone(api: Api, named: bool) -> None:
-    event = paired(api, "olga", "Bert")
-    seats = [{**each, "player": player} for each, player in zip(CARD_SEATS, ("Olga", "Bert"), strict=True)]
-    opened = at_the_table(event, seats=seats if named else CARD_SEATS)
-    assert opened.status_code == 201
-    said = opened.get_json()
-    assert [each["seat"] for each in said["seats"]] == ["alice", "bob"]
-    assert [each["player"] for each in said["seats"]] == ["Olga" if named else "olga", "Bert"]
-    assert keyed(said).keys() == {"alice"}
-    again = at_the_table(event, seats=seats if named else CARD_SEATS)
-    assert again.get_data() == opened.get_data()
-    # the other seat has its key from an admin
-    path = f"/v1/matches/{said['match']}/seats/bob/key"
-    assert problem(api.post(path, event.keys["olga"], None, Idempotency_Key="bob")) == OWN
-    assert api.post(path, event.keys["root"], None, Idempotency_Key="bob").status_code == 201
+def puts(event: Gathering, who: str, match: str) -> list[Any]:
+    """What somebody is answered who puts a match to the first table, by either command."""
+    tables = [{"table": 1, "players": event.players, "match": match}]
+    return [
+        problem(event.gives(who, "pair_round", round=1, tables=tables)),
+        problem(event.gives(who, "seat_match", **HERE, match=match)),
+    ]
 
 
-def test_who_opens_the_match_of_others_or_is_an_admin_is_given_every_key_and_told_every_player(api: Api) -> None:
+@pytest.mark.parametrize("opening", [{}, {"seats": [], "position": POSITION}])
+def test_who_plays_at_a_table_does_not_open_its_match_and_an_admin_does(api: Api, opening: dict[str, Any]) -> None:
+    event = paired(api, "Olga", "Bert")
+    assert problem(at_the_table(event, **opening)) == OWN
+    assert api.read("/v1/matches", event.keys["root"])["matches"] == []
+    said = at_the_table(event, "root", **opening).get_json()
+    assert [each["player"] for each in said["seats"]] == ["Olga", "Bert"]
+    # once it is theirs they have charge of their own seat alone
+    path = f"/v1/matches/{said['match']}/seats"
+    assert problem(api.post(f"{path}/bob/key", event.keys["olga"], None, Idempotency_Key="bob")) == OWN
+    assert api.post(f"{path}/alice/key", event.keys["olga"], None, Idempotency_Key="a").status_code == 201
+
+
+def test_nobody_opens_a_match_in_which_they_are_named_but_an_admin(api: Api) -> None:
     event = paired(api, "Ann", "Bert")
-    said = at_the_table(event).get_json()
-    assert keyed(said).keys() == {"alice", "bob"}
+    by_player = [{**CARD_SEATS[0], "player": "OLGA"}, CARD_SEATS[1]]
+    by_seat = [{**CARD_SEATS[0], "name": "olga"}, CARD_SEATS[1]]
+    position = {**POSITION, "players": {"olga": POSITION["players"]["alice"], "bob": POSITION["players"]["bob"]}}
+    position |= {"first_player": "olga", "active_player": "olga"}
+    for n, opening in enumerate(({"seats": by_player}, {"seats": by_seat}, {"seats": [], "position": position})):
+        assert problem(api.opens(f"own-{n}", event.keys["olga"], **opening)) == OWN
+        assert api.opens(f"own-{n}", event.keys["root"], **opening).status_code == 201
+
+
+def test_who_opens_the_match_of_others_is_given_every_key_and_told_every_player(api: Api) -> None:
+    event = paired(api, "Ann", "Bert")
+    opened = at_the_table(event)
+    said = opened.get_json()
+    assert all(each["key"] for each in said["seats"])
     assert [each["player"] for each in said["seats"]] == ["Ann", "Bert"]
+    assert at_the_table(event).get_data() == opened.get_data()
     by_name = api.opens("named", event.keys["olga"], seats=SEATS).get_json()
     assert [each.get("player") for each in by_name["seats"]] == [each.get("player") for each in SEATS]
 
 
-@pytest.mark.parametrize("plays", [False, True])
-def test_a_match_that_was_opened_with_every_key_is_not_seated_where_its_opener_plays(api: Api, plays: bool) -> None:
+# --- one Idempotency-Key for two openings
+
+
+def test_an_opening_that_is_sent_again_for_another_table_or_none_is_another_request(api: Api) -> None:
+    event = Gathering(api)
+    event.players = ["olga", "Bert", "Cleo", "Dora"]
+    event.enrolled()
+    tables = [{"table": n, "players": pair} for n, pair in enumerate((["olga", "Bert"], ["Cleo", "Dora"]), 1)]
+    event.given("hana", "pair_round", round=1, tables=tables)
+    own, other = ({"event": event.id, "round": 1, "table": n} for n in (1, 2))
+    for name, first, later in (("apart", None, other), ("there", other, None)):
+        opening = {"seats": CARD_SEATS, **({"event": first} if first else {})}
+        answered = api.opens(name, event.keys["olga"], **opening)
+        assert answered.status_code == 201
+        assert problem(api.opens(name, event.keys["olga"], seats=CARD_SEATS, event=own)) == OWN
+        changed = {"seats": CARD_SEATS, **({"event": later} if later else {})}
+        assert problem(api.opens(name, event.keys["olga"], **changed)) == REUSED
+        assert api.opens(name, event.keys["olga"], **opening).get_data() == answered.get_data()
+    assert api.opens("own", event.keys["root"], seats=CARD_SEATS, event=own).status_code == 201
+
+
+# --- a match that is put to the table of who had a part in it
+
+
+@pytest.mark.parametrize("times", [0, 2])
+def test_no_match_is_put_to_the_table_of_its_opener_whatever_became_of_its_keys(api: Api, times: int) -> None:
     event = paired(api, "olga", "Bert")
-    match = event.opened("apart", "olga")
-    if plays:
-        has_play(match, 2)
-    good = {"olga": "alice", "Bert": "bob"}
-    for who in ("olga", "hana"):
-        assert problem(event.gives(who, "seat_match", **HERE, match=match.id, seats=good)) == OF_TABLE
-    assert event.gives("root", "seat_match", **HERE, match=match.id, seats=good).status_code == 201
+    # of several shuffles they would choose the best
+    for n in range(2):
+        match = event.opened(f"apart-{n}", "olga")
+        has_play(match, times)
+        for seat in ("alice", "bob"):
+            revoked = api.post(f"{match.path}/seats/{seat}/key/revoke", event.keys["olga"], None)
+            assert revoked.status_code == 200
+        assert puts(event, "olga", match.id) == [OWN, OWN]
+        assert puts(event, "hana", match.id) == [OF_TABLE, OF_TABLE]
+    seats = {"olga": "alice", "Bert": "bob"}
+    assert event.gives("root", "seat_match", **HERE, match=match.id, seats=seats).status_code == 201
 
 
-@pytest.mark.parametrize("begun", [False, True])
-def test_who_plays_seats_no_match_in_which_anything_was_done(api: Api, begun: bool) -> None:
-    event = paired(api, "hana", "Bert")
+def test_who_plays_puts_no_match_to_their_own_table_and_none_does_that_they_have_looked_at(api: Api) -> None:
+    event = paired(api, "Hana", "Bert")
+    match, unseen = event.opened("seen"), event.opened("unseen")
+    api.calls(match.id, "hana")
+    assert match.get("/view", event.keys["hana"]).status_code == 200
+    for each in (match, unseen):
+        assert puts(event, "hana", each.id) == [OWN, OWN]
+    assert puts(event, "olga", match.id) == [OF_TABLE, OF_TABLE]
+    event.given("olga", "seat_match", **HERE, match=unseen.id)
+
+
+def test_a_seat_whose_player_changes_loses_its_keys(api: Api) -> None:
+    event = paired(api, "Ann", "Bert")
     match = event.opened("apart")
-    if begun:
-        has_play(match)
-    seating = event.gives("hana", "seat_match", **HERE, match=match.id, seats={"hana": "bob", "Bert": "alice"})
-    if not begun:
-        assert seating.status_code == 201
-        return
-    assert problem(seating) == OWN
-    event.given("olga", "seat_match", **HERE, match=match.id)
-
-
-def test_nobody_opens_their_own_match_from_a_position_that_they_choose(api: Api) -> None:
-    chosen: dict[str, Any] = {"seats": [], "position": POSITION}
-    event = paired(api, "olga", "Bert")
-    assert problem(at_the_table(event, **chosen)) == OWN
-    assert api.read("/v1/matches", event.keys["root"])["matches"] == []
-    apart = event.opened("apart", "olga", **chosen)
-    for who in ("olga", "hana"):
-        assert problem(event.gives(who, "seat_match", **HERE, match=apart.id)) == OF_TABLE
-    of_others = paired(api, "Ann", "Bert")
-    assert at_the_table(of_others, **chosen).status_code == 201
+    event.given("hana", "seat_match", **HERE, match=match.id)
+    event.given("olga", "enrol_players", players=["Cleo"])
+    assert match.get("/view", "alice").status_code == 200
+    tables = [{"table": 1, "players": ["Ann", "Cleo"], "match": match.id, "seats": {"Ann": "alice", "Cleo": "bob"}}]
+    tables.append({"table": 2, "players": ["Bert"]})
+    event.given("hana", "pair_round", round=1, tables=tables)
+    assert match.get("/view", "alice").status_code == 200
+    assert match.get("/view", "bob").status_code == 401
+    event.given("hana", "seat_match", **HERE, match=match.id, seats={"Ann": "bob", "Cleo": "alice"})
+    assert match.get("/view", "alice").status_code == 401
 
 
 def test_an_organizer_renews_no_key_of_their_opponent_in_another_match(api: Api) -> None:

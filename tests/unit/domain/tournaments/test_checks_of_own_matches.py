@@ -132,10 +132,10 @@ def test_a_match_with_a_result_keeps_those_who_played_it_from_judging_it_and_no_
     assert answer(event, "jan", "give_penalty", player="Bert", **SLOW, round=2, table=2) == ""
 
 
-@pytest.mark.parametrize(("over", "refused"), [(False, ""), (True, OWN)])
+@pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize(("player", "interested"), [("hana", ()), ("Ann", ("hana",))])
-def test_the_first_match_of_a_table_is_seated_by_who_plays_there_unless_that_says_who_won(
-    player: str, interested: tuple[str, ...], over: bool, refused: str
+def test_the_first_match_of_a_table_is_not_seated_by_who_has_a_part_in_it(
+    player: str, interested: tuple[str, ...], over: bool
 ) -> None:
     event = Gathering(*DUEL)
     event.does("olga", "enrol_players", players=[player, "Bert"])
@@ -144,8 +144,8 @@ def test_the_first_match_of_a_table_is_seated_by_who_plays_there_unless_that_say
         "agot_lcg", ("alice", "bob"), "olga", over=over, winner="bob" if over else ""
     )
     pairing = {"table": 1, "players": [player, "Bert"], "match": "m-1"}
-    assert answer(event, "hana", "seat_match", **HERE, match="m-1", interested=interested) == refused
-    assert answer(event, "hana", "pair_round", round=1, tables=[pairing], interested=interested) == refused
+    assert answer(event, "hana", "seat_match", **HERE, match="m-1", interested=interested) == OWN
+    assert answer(event, "hana", "pair_round", round=1, tables=[pairing], interested=interested) == OWN
     assert answer(event, "ada", "seat_match", **HERE, match="m-1", interested=interested) == ""
 
 

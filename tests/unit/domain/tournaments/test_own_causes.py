@@ -271,45 +271,58 @@ def test_who_plays_calls_time_once_the_clock_has_run_out() -> None:
     assert answer(event, "hana", "call_time", round=1, at="2026-01-02T20:30:00Z") == NO
 
 
-@pytest.mark.parametrize("fields", [{"begun": True}, {"chosen": True}, {"over": True}])
-@pytest.mark.parametrize("who", ["olga", "hana"])
-def test_who_plays_seats_no_match_that_has_begun(who: str, fields: Fields) -> None:
+OF_TABLE = "judging.event.match-of-table"
+
+
+def at_table(who: str, **seen: Any) -> tuple[Gathering, Fields, Fields]:
+    """A table at which somebody plays Bert, with no match yet, and the two commands that put m-1 there."""
     event = Gathering(*DUEL)
-    event.does("olga", "enrol_players", players=[who, "Bert"])
-    event.paired((who, "Bert"))
-    event.matches["m-1"] = MatchInTournament("agot_lcg", ("alice", "bob"), "olga", **fields)
-    pairing = {"table": 1, "players": [who, "Bert"], "match": "m-1"}
-    assert answer(event, who, "seat_match", **HERE, match="m-1") == OWN
-    assert answer(event, who, "pair_round", round=1, tables=[pairing]) == OWN
-    other = "hana" if who == "olga" else "olga"
-    assert answer(event, other, "seat_match", **HERE, match="m-1") == NO
+    event.does("olga", "enrol_players", players=[who, "Bert", "Cleo"])
+    event.paired((who, "Bert"), ("Cleo",))
+    event.matches["m-1"] = MatchInTournament("agot_lcg", ("alice", "bob"), **{"organizer": "olga", **seen})
+    tables = [{"table": 1, "players": [who, "Bert"], "match": "m-1"}, {"table": 2, "players": ["Cleo"]}]
+    return event, {"type_": "seat_match", **HERE, "match": "m-1"}, {"type_": "pair_round", "round": 1, "tables": tables}
 
 
+@pytest.mark.parametrize("fields", [{}, {"begun": True}, {"chosen": True}, {"over": True}])
 @pytest.mark.parametrize("who", ["olga", "hana"])
-def test_who_plays_takes_no_seat_of_others_in_a_match_that_has_begun(who: str) -> None:
+def test_who_plays_puts_no_match_to_their_own_table_in_whatever_state_it_is(who: str, fields: Fields) -> None:
+    event, *commands = at_table(who.title(), **fields)
+    for each in commands:
+        assert answer(event, who, **each) == OWN
+        assert answer(event, "hana" if who == "olga" else "olga", **each) == (OF_TABLE if who == "olga" else NO)
+        assert answer(event, "ada", **each) == NO
+
+
+@pytest.mark.parametrize("fields", [{}, {"begun": True}])
+@pytest.mark.parametrize("who", ["olga", "hana"])
+def test_who_plays_takes_no_seat_of_others_in_their_match(who: str, fields: Fields) -> None:
     event = Gathering(*DUEL)
     event.does("olga", "enrol_players", players=[who, "Bert", "Cleo"])
     event.paired(("Cleo", "Bert"))
-    event.matches["m-1"] = MatchInTournament("agot_lcg", ("alice", "bob"), "oscar")
+    event.matches["m-1"] = MatchInTournament("agot_lcg", ("alice", "bob"), "oscar", **fields)
     event.does("ada", "seat_match", **HERE, match="m-1")
     tables = [{"table": 1, "players": [who, "Bert"], "match": "m-1"}, {"table": 2, "players": ["Cleo"]}]
-    for begun, refused in ((False, NO), (True, OWN)):
-        event.matches["m-1"] = MatchInTournament("agot_lcg", ("alice", "bob"), "oscar", begun=begun)
-        assert answer(event, who, "pair_round", round=1, tables=tables, reason="x") == refused
+    assert answer(event, who, "pair_round", round=1, tables=tables, reason="x") == OWN
+    assert answer(event, "ada", "pair_round", round=1, tables=tables, reason="x") == NO
 
 
-def test_a_match_whose_player_was_given_every_key_is_seated_by_an_admin_alone() -> None:
-    event = Gathering(*DUEL)
-    event.does("olga", "enrol_players", players=["olga", "Bert"])
-    event.paired(("olga", "Bert"))
-    opened = MatchInTournament("agot_lcg", ("alice", "bob"), "olga", keyed=True)
-    event.matches["m-1"] = opened
-    for who in ("olga", "hana"):
-        assert answer(event, who, "seat_match", **HERE, match="m-1") == "judging.event.match-of-table"
-    assert answer(event, "ada", "seat_match", **HERE, match="m-1") == NO
-    # who names themself is given the key of their own seat alone
-    event.matches["m-1"] = MatchInTournament("agot_lcg", ("alice", "bob"), "olga", players={"bob": "olga"}, keyed=True)
-    assert answer(event, "olga", "seat_match", **HERE, match="m-1") == NO
+@pytest.mark.parametrize("part", [{"organizer": "olga"}, {"looked": frozenset({"Bert"})}])
+def test_a_match_is_put_to_no_table_of_who_opened_or_looked_at_it_but_by_an_admin(part: Fields) -> None:
+    event, *commands = at_table("Olga" if "organizer" in part else "Ann", **{"organizer": "olga", **part})
+    for each in commands:
+        assert answer(event, "hana", **each) == OF_TABLE
+        assert answer(event, "ada", **each) == NO
+    event.does("ada", "seat_match", **HERE, match="m-1")
+    # where it is it stays: a round that is paired anew leaves it
+    for each in commands:
+        assert answer(event, "hana", **each) == NO
+
+
+def test_who_plays_pairs_others_anew_with_the_match_of_their_own_table_as_it_was() -> None:
+    event, _, pairing = at_table("hana")
+    event.does("ada", "seat_match", **HERE, match="m-1")
+    assert answer(event, "hana", **pairing) == NO
 
 
 @pytest.mark.parametrize("who", ["olga", "hana"])
