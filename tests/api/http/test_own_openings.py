@@ -68,7 +68,8 @@ def test_nobody_opens_a_match_in_which_they_are_named_but_an_admin(api: Api) -> 
     by_seat = [{**CARD_SEATS[0], "name": "olga"}, CARD_SEATS[1]]
     position = {**POSITION, "players": {"olga": POSITION["players"]["alice"], "bob": POSITION["players"]["bob"]}}
     position |= {"first_player": "olga", "active_player": "olga"}
-    for n, opening in enumerate(({"seats": by_player}, {"seats": by_seat}, {"seats": [], "position": position})):
+    openings: list[dict[str, Any]] = [{"seats": by_player}, {"seats": by_seat}, {"seats": [], "position": position}]
+    for n, opening in enumerate(openings):
         assert problem(api.opens(f"own-{n}", event.keys["olga"], **opening)) == OWN
         assert api.opens(f"own-{n}", event.keys["root"], **opening).status_code == 201
 
@@ -112,8 +113,8 @@ def test_an_opening_that_is_sent_again_for_another_table_or_none_is_another_requ
 def test_no_match_is_put_to_the_table_of_its_opener_whatever_became_of_its_keys(api: Api, times: int) -> None:
     event = paired(api, "olga", "Bert")
     # of several shuffles they would choose the best
-    for n in range(2):
-        match = event.opened(f"apart-{n}", "olga")
+    matches = [event.opened(f"apart-{n}", "olga") for n in range(2)]
+    for match in matches:
         has_play(match, times)
         for seat in ("alice", "bob"):
             revoked = api.post(f"{match.path}/seats/{seat}/key/revoke", event.keys["olga"], None)
@@ -121,7 +122,7 @@ def test_no_match_is_put_to_the_table_of_its_opener_whatever_became_of_its_keys(
         assert puts(event, "olga", match.id) == [OWN, OWN]
         assert puts(event, "hana", match.id) == [OF_TABLE, OF_TABLE]
     seats = {"olga": "alice", "Bert": "bob"}
-    assert event.gives("root", "seat_match", **HERE, match=match.id, seats=seats).status_code == 201
+    assert event.gives("root", "seat_match", **HERE, match=matches[0].id, seats=seats).status_code == 201
 
 
 def test_who_plays_puts_no_match_to_their_own_table_and_none_does_that_they_have_looked_at(api: Api) -> None:
