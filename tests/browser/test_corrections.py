@@ -1,5 +1,6 @@
 """Corrections as forms: changes are chosen from what lies there, one after the other, with and without scripts."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -8,6 +9,8 @@ from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
 from tests.browser.test_cases import Opens, Windows
 
 ADD = "Add this change"
+# a label has its hint beside it: what the number counts
+GOLD, POWER = re.compile(r"^Gold\b(?! of)"), re.compile(r"^Power\b(?! on)")
 
 
 def begins(opens: Opens, served: Site, game: str, size: str, *, scripts: bool = True) -> tuple[Windows, Desk]:
@@ -56,17 +59,17 @@ def test_several_changes_of_cards_are_one_correction(opens: Opens, served: Site,
     assert desk.too_wide() == []
     chooses(desk, "Gold of a player", scripts)
     desk.page.get_by_label("Player").select_option(seat)
-    desk.page.get_by_label("Gold", exact=True).fill("17")
+    desk.page.get_by_label(GOLD).fill("17")
     adds(desk, 1)
     chooses(desk, "Power on a card", scripts)
     desk.page.get_by_label("Card", exact=True).select_option(index=1)
-    desk.page.get_by_label("Power", exact=True).fill("3")
+    desk.page.get_by_label(POWER).fill("3")
     assert desk.overlapping() == []
     assert desk.too_wide() == []
     if scripts:
         assert desk.violations() == []
         desk.keeps("correction-form")
-    adds_another(desk, 2, desk.page.get_by_label("Power", exact=True).fill, ("3", "4"))
+    adds_another(desk, 2, desk.page.get_by_label(POWER).fill, ("3", "4"))
     assert desk.too_wide() == []
     desk.page.get_by_role("button", name="Preview this correction").click()
     previewed = desk.page.locator(".preview-made")
