@@ -13,7 +13,6 @@ from functools import cache, partial
 from itertools import chain
 from threading import Lock
 from time import monotonic
-from typing import Any
 
 from msgspec import Struct, structs
 
@@ -55,7 +54,8 @@ from service.app.case.cases import CaseApplication
 from service.app.case.desks import DeskApplication
 from service.app.match.match_index import time_of_turn
 from service.app.match.matches import MatchApplication, MatchIdTaken, Unknown, new_id, now
-from service.app.match.openings import SEAT, Openings, everybody_named, players_named
+from service.app.match.openings import SEAT, Openings, everybody_named, is_chosen, players_named
+from service.app.tournament_entries import row_of_entry
 from service.store.damage import unless_damaged
 from service.store.recorded import EVENTS, RecordedEvent, event_stream
 from service.store.stored_rows import Fault, faults_of
@@ -491,25 +491,8 @@ class TournamentApplication:
         return event
 
 
-def is_chosen(opening: OpenMatch) -> bool:
-    """Whether a match does not begin with the decks of its players alone: from a position, or with cards of its own."""
-    return bool(opening.position or opening.cards)
-
-
 def ruling_at(case: Case, end: str) -> Ruling | None:
     """The ruling of a case as it stood at the end of its event, the newest while there is no end; None without one."""
     given = (each for each in case.entries if isinstance(each, (RulingGiven, AppealAnswered)))
     ruled = (each.ruling for each in given if each.ruling and (not end or each.at <= end))
     return next(reversed(list(ruled)), None)
-
-
-def row_of_entry(entered: TournamentChange) -> RecordedEvent:
-    """The row that stores an entry."""
-    event = entered.event
-    return RecordedEvent(event_stream(event.id), event.version, entered.head, entered.payload)
-
-
-def entry_json(entry: Any) -> dict[str, Any]:
-    """An entry as the event's staff read it."""
-    command: dict[str, Any] = c.command_as_json(entry.cmd)
-    return {"id": entry.id, "actor": entry.actor, "office": entry.office, "at": entry.at, "command": command}

@@ -21,7 +21,8 @@ from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, 
 from domain.tournaments.tournament import Tournament
 from service.app.match.matches import new_id
 from service.app.staff_names import staff_appointed, staff_name_fault
-from service.app.tournaments import TournamentApplication, TournamentReceipt, entry_json
+from service.app.tournament_entries import entry_json
+from service.app.tournaments import TournamentApplication, TournamentReceipt
 from service.commands.border import json_of, json_option, out_option, output_file, print_json, read_text
 from service.commands.cases import open_services
 from service.commands.problems import fail_field, place_and_meant

@@ -34,12 +34,17 @@ def players_named(cmd: OpenMatch) -> dict[str, str]:
 
 
 def everybody_named(opening: OpenMatch) -> list[str]:
-    """Everybody whom an opening names, by the name of a seat or of its player."""
+    """The names of everybody whom an opening names, by the name of a seat or of its player."""
     seats = [SEAT.decode(each) for each in opening.seats]
     position = msgspec.json.decode(opening.position) if opening.position else {}
     sides = position.get("players") if isinstance(position, dict) else ()
     names = [name for each in seats for name in (each.name, each.player) if name]
     return [*names, *(sides if isinstance(sides, dict) else ())]
+
+
+def is_chosen(opening: OpenMatch) -> bool:
+    """Whether a match does not begin with the decks of its players alone: from a position, or with cards of its own."""
+    return bool(opening.position or opening.cards)
 
 
 class MatchOpening(Struct):

@@ -16,7 +16,8 @@ from domain.tournaments import commands as c
 from domain.tournaments.regulation import Regulation
 from service.app.keys import Principal, derive_key
 from service.app.staff_names import staff_appointed
-from service.app.tournaments import TournamentReceipt, entry_json
+from service.app.tournament_entries import entry_json
+from service.app.tournaments import TournamentReceipt
 from service.files.pairings import enter_pairings, read_csv, sheet_from_json
 from service.http.described import IDEMPOTENCY_KEY, Views
 from service.web import schemas

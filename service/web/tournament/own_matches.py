@@ -19,7 +19,7 @@ from domain.tournaments.player_names import spoken_form
 from domain.tournaments.standings import PenaltyRow, penalty_rows
 from domain.tournaments.tournament import Tournament, TournamentTable
 from service.app.keys import Principal
-from service.app.tournaments import entry_json
+from service.app.tournament_entries import entry_json
 from service.store.damage import unless_damaged
 from service.web.access import JUDGES, OFFICES, is_over, record_look
 from service.web.request_context import request_context
