@@ -67,7 +67,7 @@ def test_a_round_goes_from_its_pairings_to_its_result(opens: Opens, served: Site
     hall.does(hall.comes("admin"), "/tables/1/1", "seat_match", match=hall.match.id)
     hall.does(organizer, "", "start_round")
     hall.does(judge, "", "give_time", seconds="60", reason="A judge was called.")
-    judge.sees("+1 min")
+    judge.sees("1 min given")
     assert judge.violations() == []
     assert judge.too_wide() == []
     assert all(inside(judge, column) for column in ("Table", "Ends", "Result"))
