@@ -28,6 +28,7 @@ from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC, Handle, Seat
 from domain.kernel.occurring.conditions import CardSnapshot, Condition, ConditionGroup, EffectObject, condition_group
 from domain.kernel.occurring.occurrence import AFTER, OrderMandatory, collect_reactions
+from domain.kernel.refusals import Refusal
 from domain.kernel.rules import Rules
 from domain.kernel.spaces.commands import Commands
 
@@ -131,6 +132,14 @@ class CardGameRules(Rules[T], Protocol[T]):
     def ability_context(self, table: T, effect: EffectObject) -> AbilityContext[Any]:
         return AbilityContext(table, effect.key, effect.ability, effect.you, effect.me, effect.about, effect)
 
+    def is_under_way(self, table: T, period: str) -> bool:
+        """Whether a lasting effect could end with the next end of this period; rounds and phases always end."""
+        return True
+
+    def may_change(self, table: T, card: Handle, what: str, name: str) -> bool:
+        """Whether a lasting effect that changes `what` would change this card in play: it has not got it already."""
+        return True
+
     def is_secret(self, table: T, picks: tuple[str, ...]) -> bool:
         cards = (table.cards[Handle(pick)] for pick in picks if pick in table.cards)
         return any(not table.sees(PUBLIC, card.zone) for card in cards)
@@ -196,6 +205,14 @@ class CardGameRules(Rules[T], Protocol[T]):
     def can_leave_play(self, table: T, card: Handle) -> bool:
         """Whether nothing keeps a card in play."""
         return True
+
+    def staying_rule(self, table: T, card: Handle) -> str:
+        """The rule by which a card stays where it is, whatever an ability does to it; empty if there is none."""
+        return ""
+
+    def control_refusal(self, table: T, seat: Seat, card: Handle) -> Refusal | None:
+        """Why a player may not take control of a card in play; None if nothing prevents it."""
+        return None
 
     def leaves_with_host(self, table: T, card: Handle) -> str:
         """The kind of condition by which a card leaves play when the card that it is on leaves."""

@@ -21,7 +21,9 @@ from domain.cardgame.occurring import (
     leaving_play,
     listening,
 )
-from domain.cardgame.words import constants, data_form, select, triggers
+from domain.cardgame.words import choices, constants, costs, data_form, select, triggers
+from domain.cardgame.words.parts import cards as changed_cards
+from domain.cardgame.words.parts import hidden, interrupting, time
 from domain.kernel.citing import SLOT, enforces
 
 CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
@@ -90,6 +92,37 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "moment-fits": triggers.WhenWord.fits,
     "leaving-in-any-way": triggers.WhenWord.listens,
     "leaving-along": triggers.WhenWord.happens_to,
+    "targets-at-once": choices.targets_form,
+    "target-unaffected": choices.is_affected,
+    "immune-by-card-type": choices.is_immune,
+    "target-fits": choices.Choose.iterate,
+    "controller-chooses": choices.Choose.choosers,
+    "too-few-targets": choices.Choose.refusal,
+    "any-eligible-target": choices.Choose.space,
+    "choice-missing": choices.Choose.perform,
+    "cost-payable": costs.CardCost.refusal,
+    "cannot-pay": costs.CardCost.forbidden_by,
+    "own-cards-pay": costs.CardCost.own,
+    "then-complete": changed_cards.count_meant,
+    "meant-though-prevented": changed_cards.OnCards.aimed_at,
+    "immune-not-targeted": changed_cards.OnCards.fitting_cards,
+    "as-much-as-possible": changed_cards.OnCards.perform,
+    "tokens-by-part": changed_cards.AddToken.perform,
+    "as-many-tokens-as-possible": changed_cards.AddToken.change,
+    "taken-card-shown": hidden.TakeIntoHand.perform,
+    "deck-looked-at": hidden.LookAtDeck.perform,
+    "hand-looked-at": hidden.LookAtHand.perform,
+    "top-card-revealed": hidden.RevealTop.perform,
+    "deck-shuffled": hidden.ShuffleDeck.perform,
+    "kept-off": interrupting.is_kept_off,
+    "saved": interrupting.Save.perform,
+    "effect-canceled": interrupting.Cancel.perform,
+    "replaced": interrupting.Instead.perform,
+    "replacement-waits": interrupting.Instead.wait,
+    "lasting-effect-begun": time.Until.perform,
+    "lasting-too-late": time.is_too_late,
+    "delayed-not-judged": time.Later.potential,
+    "delayed-effect-begun": time.Later.perform,
 }
 
 for _slot, _function in CARDGAME_SLOTS.items():

@@ -194,6 +194,8 @@ class CardGameTable(AbilityTable, kw_only=True):
 
 
 CardGame = Game[CardGameTable]
+AnyGame = Game[Any]
+"""A game as words of the shared floor act in it, whatever more its table has."""
 
 
 def rules_of_table(table: CardGameTable) -> CardGameRules[CardGameTable]:

@@ -334,7 +334,7 @@ NOUNS = {"seed", "need", "proceed", "bring", "string", "thing", "nothing"}
 GERUNDS = {"opening", "heading", "mapping", "setting", "timing", "signing", "hatching"}  # nouns by now
 # a word that cards are declared in, called as their data have it; fields of what is stored or published
 STANDING = {
-    "domain/games/agot_lcg/words/parts/time.py": {"Later"},
+    "domain/cardgame/words/parts/time.py": {"Later"},
     "domain/judging/cases/entries.py": {"asked"},
     "domain/judging/inquiry/explaining.py": {"asked"},
     "domain/judging/inquiry/tracing.py": {"known"},

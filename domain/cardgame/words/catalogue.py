@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from domain.cardgame.words import requirements, select
+from domain.cardgame.words import choices, costs, requirements, select
+from domain.cardgame.words.parts import cards, counts, entering, hidden, interrupting, time
 
-CARD_WORDS: tuple[ModuleType, ...] = (requirements, select)
+CARD_WORDS: tuple[ModuleType, ...] = (
+    requirements,
+    select,
+    costs,
+    choices,
+    cards,
+    counts,
+    hidden,
+    entering,
+    interrupting,
+    time,
+)

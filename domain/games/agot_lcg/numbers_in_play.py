@@ -219,6 +219,18 @@ def stays_standing(table: AgotTable, card: AgotCard, kind: str) -> bool:
     return card_does_not(table, card, f"kneel-to-attack-{kind}")
 
 
+OF_CHARACTERS = ("icon", "strength")
+
+
+def may_change(table: AgotTable, card: AgotCard, what: str, name: str) -> bool:
+    """Whether an effect would change a card. An icon or a keyword that the card has already does not count."""
+    if what in OF_CHARACTERS and card.type != "character":
+        return False
+    if what == "icon":
+        return not has_icon(table, card, name)
+    return what != "keyword" or not has_keyword(table, card, name)
+
+
 UNLIMITED = 999
 
 

@@ -32,6 +32,7 @@ from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.checks.lists import CHECKS
 from domain.games.agot_lcg.corrections import changes, late_abilities, stack_repair, words
 from domain.games.agot_lcg.facts import FACTS
+from domain.games.agot_lcg.in_play.entering import may_enter
 from domain.games.agot_lcg.in_play.paying import begin_ambush, begin_marshalling, pay_gold
 from domain.games.agot_lcg.pool.pack import with_own_cards
 from domain.games.agot_lcg.pool.pool import core_pool
@@ -194,6 +195,12 @@ class AgotLcg(CardGameRules[AgotTable]):
     def can_leave_play(self, table: AgotTable, card: Handle) -> bool:
         return numbers_in_play.can_leave_play(table, table.cards[card])
 
+    def staying_rule(self, table: AgotTable, card: Handle) -> str:
+        return occurring.staying_rule(table, card)
+
+    def control_refusal(self, table: AgotTable, seat: Seat, card: Handle) -> Refusal | None:
+        return may_enter(table, seat, table.cards[card], control=True)
+
     def leaves_with_host(self, table: AgotTable, card: Handle) -> str:
         return occurring.leaves_with_host(table, card)
 
@@ -219,6 +226,12 @@ class AgotLcg(CardGameRules[AgotTable]):
         )
 
     # abilities
+
+    def is_under_way(self, table: AgotTable, period: str) -> bool:
+        return period != "challenge" or table.challenge is not None
+
+    def may_change(self, table: AgotTable, card: Handle, what: str, name: str) -> bool:
+        return numbers_in_play.may_change(table, table.cards[card], what, name)
 
     @enforces("agot_lcg.limited.one-per-round")
     def record_initiation(self, game: AgotGame, context: AgotContext) -> None:

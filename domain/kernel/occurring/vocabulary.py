@@ -59,14 +59,22 @@ class Vocabulary(Struct, frozen=True, dict=True):
 
 
 def words_of(base: type[W], modules: Iterable[ModuleType]) -> tuple[type[W], ...]:
-    """The words of a kind in modules that have a name of their own, each once, in the order of the modules."""
+    """The words of a kind in modules that have a name of their own, each once, in the order of the modules.
+
+    A word of a game that extends a shared one under the same name stands in its place.
+    """
     found = {
         each: None
         for module in modules
         for each in vars(module).values()
         if isinstance(each, type) and issubclass(each, base) and is_named(each)
     }
-    return tuple(found)
+    return tuple(each for each in found if not any(is_replaced(each, other) for other in found))
+
+
+def is_replaced(word: type[Struct], other: type[Struct]) -> bool:
+    """Whether another word extends this one under the same name."""
+    return other is not word and issubclass(other, word) and word_tag(other) == word_tag(word)
 
 
 def is_named(word: type[Struct]) -> bool:

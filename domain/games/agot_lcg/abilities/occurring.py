@@ -21,7 +21,7 @@ from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
-from domain.kernel.ids import NO_CARD, Handle
+from domain.kernel.ids import NO_CARD, Handle, zone_kind
 from domain.kernel.occurring.conditions import CardSnapshot, Condition, EffectObject
 
 AgotGame = Game[AgotTable]
@@ -34,6 +34,22 @@ ENTERING = ("entered_play", "duplicate_entered")
 
 executes = Executors[AgotTable]()
 """Collects what carries out the conditions of this game's kinds."""
+
+STAYING = {
+    "faction": "agot_lcg.in-play.faction-card-stays",
+    "plot": "agot_lcg.in-play.plots-stay",
+    "agenda": "agot_lcg.agenda.cannot-be-removed",
+}
+"""The rules by which the card of an area stays there.
+
+An agenda is not in play: nothing but its removal is said to end its effect, and cards are discarded from elsewhere.
+"""
+
+
+@enforces("agot_lcg.in-play.faction-card-stays", "agot_lcg.in-play.plots-stay", "agot_lcg.agenda.cannot-be-removed")
+def staying_rule(table: AgotTable, card: Handle) -> str:
+    """The id of the rule by which a card stays where it is; empty if there is none."""
+    return STAYING.get(zone_kind(table.cards[card].zone), "")
 
 
 def take_snapshot(table: AgotTable, handle: Handle) -> CardSnapshot:

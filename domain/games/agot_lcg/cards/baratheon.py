@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from domain.cardgame.abilities.registry import Declaration, once_per
 from domain.cardgame.table import CardMatch
+from domain.cardgame.words.choices import ChoosePlayer
 from domain.cardgame.words.constants import Constant
+from domain.cardgame.words.parts.cards import Discard
+from domain.cardgame.words.parts.counts import Draw
+from domain.cardgame.words.parts.hidden import LookAtHand
+from domain.cardgame.words.parts.interrupting import Instead
+from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.requirements import Controls
 from domain.cardgame.words.select import Count
 from domain.games.agot_lcg.abilities.registry import card
-from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
+from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.costs import GoldCost, KneelCost
-from domain.games.agot_lcg.words.parts.cards import Discard, JoinAsDefender, Kneel, Stand
-from domain.games.agot_lcg.words.parts.counts import Draw, GainPower, LosePower, MovePower
-from domain.games.agot_lcg.words.parts.hidden import LookAtHand
-from domain.games.agot_lcg.words.parts.interrupting import Instead
-from domain.games.agot_lcg.words.parts.time import Later, Until
+from domain.games.agot_lcg.words.parts.cards import JoinAsDefender, Kneel, Stand
+from domain.games.agot_lcg.words.parts.counts import GainPower, LosePower, MovePower
 from domain.games.agot_lcg.words.phrases import next_marshalled
 from domain.games.agot_lcg.words.requirements import During, Won
 from domain.games.agot_lcg.words.select import Cards

@@ -5,14 +5,17 @@ from __future__ import annotations
 from domain.cardgame.abilities.registry import Declaration, at_most_once_per
 from domain.cardgame.table import CardMatch
 from domain.cardgame.words.constants import Constant
+from domain.cardgame.words.costs import RemoveCost, SacrificeCost
+from domain.cardgame.words.parts.cards import AddToken, Discard
+from domain.cardgame.words.parts.counts import Draw
+from domain.cardgame.words.parts.interrupting import Cancel, Save
+from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.select import CostOfAnswered
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose
-from domain.games.agot_lcg.words.costs import KneelCost, RemoveCost, SacrificeCost, XCost
-from domain.games.agot_lcg.words.parts.cards import TARGET, AddToken, Discard, Kill, Stand
-from domain.games.agot_lcg.words.parts.counts import Draw, GainPower
-from domain.games.agot_lcg.words.parts.interrupting import Cancel, Save
-from domain.games.agot_lcg.words.parts.time import Later, Until
+from domain.games.agot_lcg.words.costs import KneelCost, XCost
+from domain.games.agot_lcg.words.parts.cards import Kill, Stand
+from domain.games.agot_lcg.words.parts.counts import GainPower
 from domain.games.agot_lcg.words.requirements import MeParticipates
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
@@ -45,7 +48,7 @@ def rattleshirts_raiders(c: Declaration) -> None:
 def wildling_horde(c: Declaration) -> None:
     wildlings = Cards(type=("character",), trait=("Wildling",), controller="you", participating="any")
     c.action(
-        Until("strength", "challenge", amount=2, on=TARGET),
+        Until("strength", "challenge", amount=2, on=Cards(picked="target")),
         phase="challenges",
         costs=(KneelCost("faction"),),
         targets=(Choose(wildlings),),

@@ -5,16 +5,19 @@ from __future__ import annotations
 from domain.cardgame.abilities.registry import Declaration, at_most_once_per, once_per
 from domain.cardgame.table import CardMatch
 from domain.cardgame.words.constants import Constant
+from domain.cardgame.words.costs import SacrificeCost
+from domain.cardgame.words.parts.counts import Draw
+from domain.cardgame.words.parts.hidden import RevealTop, TakeIntoHand
+from domain.cardgame.words.parts.interrupting import Cancel
+from domain.cardgame.words.parts.time import If, Later, Until
 from domain.cardgame.words.requirements import Controls
 from domain.cardgame.words.select import Count, OwnCost
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose
-from domain.games.agot_lcg.words.costs import KneelCost, SacrificeCost
+from domain.games.agot_lcg.words.costs import KneelCost
 from domain.games.agot_lcg.words.parts.cards import Kill, Stand
-from domain.games.agot_lcg.words.parts.counts import Draw, GainPower
-from domain.games.agot_lcg.words.parts.hidden import DuplicateFromDeck, RevealTop, TakeIntoHand
-from domain.games.agot_lcg.words.parts.interrupting import Cancel
-from domain.games.agot_lcg.words.parts.time import If, Later, Until
+from domain.games.agot_lcg.words.parts.counts import GainPower
+from domain.games.agot_lcg.words.parts.hidden import DuplicateFromDeck
 from domain.games.agot_lcg.words.phrases import next_marshalled
 from domain.games.agot_lcg.words.requirements import During, HasDuplicate, MeParticipates
 from domain.games.agot_lcg.words.select import Cards

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from domain.cardgame.in_play import active_constants, characteristics
+from domain.cardgame.words.parts.interrupting import Instead, Prevent, Save, is_kept_off
+from domain.cardgame.words.parts.time import Until, ends_now
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.registry import DUPLICATE
 from domain.games.agot_lcg.checks.command_context import CommandContext
@@ -19,8 +21,6 @@ from domain.games.agot_lcg.commands import (
 )
 from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.games.agot_lcg.state_checks import DEMANDS, still_demanded
-from domain.games.agot_lcg.words.parts.interrupting import Instead, Prevent, Save, is_kept_off
-from domain.games.agot_lcg.words.parts.time import Until, ends_now
 from domain.kernel.checks import Check, check, first_refusal
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat, zone_kind

@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.words.constants import Constant
+from domain.cardgame.words.parts.cards import AddToken
+from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.places import places
 from domain.games.agot_lcg.abilities.counters import named_in
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.costs import POWER, TokenCost
-from domain.games.agot_lcg.words.parts.cards import AddToken
-from domain.games.agot_lcg.words.parts.time import Until
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.occurring.abilities import Ability
 

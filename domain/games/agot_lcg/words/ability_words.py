@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.cardgame.words.parts.time import Later
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.words.parts.time import Later
 from domain.kernel.occurring.abilities import Ability
 
 

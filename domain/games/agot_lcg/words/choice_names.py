@@ -11,14 +11,17 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from domain.cardgame.abilities.context import HOST, OWNER
+from domain.cardgame.words.choices import ChoosePlayer
+from domain.cardgame.words.costs import CardCost
+from domain.cardgame.words.parts.entering import KeepEntered
+from domain.cardgame.words.parts.hidden import LookAtDeck, RevealTop
+from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.places import WordFault, place_word, places, tag
+from domain.cardgame.words.select import CardFilter
 from domain.games.agot_lcg.words.ability_words import PlacedAbility
-from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
-from domain.games.agot_lcg.words.costs import CardCost, ChooseXCost
-from domain.games.agot_lcg.words.parts.hidden import LookAtDeck, PutIntoPlay, RevealTop
-from domain.games.agot_lcg.words.parts.time import Later, Until
-from domain.games.agot_lcg.words.phrases import KeepEntered
-from domain.games.agot_lcg.words.select import Cards
+from domain.games.agot_lcg.words.choices import Choose, ChooseOne
+from domain.games.agot_lcg.words.costs import ChooseXCost
+from domain.games.agot_lcg.words.parts.hidden import PutIntoPlay
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.occurring.abilities import Ability, Part
 
@@ -35,11 +38,11 @@ def kept_as(word: Struct) -> str:
 
 def check_picks(said: PlacedAbility) -> Iterator[WordFault]:
     """Yield a fault for each description of cards that names a choice which is not made by then."""
-    for place, cards in said.all(Cards):
+    for place, cards in said.all(CardFilter):
         if place.startswith(BEFORE):
             yield from check_named(place, cards, ())
     for place, word, before in in_order(said.ability):
-        if isinstance(word, Cards):
+        if isinstance(word, CardFilter):
             yield from check_named(place, word, tuple(name for each in before if (name := kept_as(each))))
 
 
@@ -66,7 +69,7 @@ def sequence(listed: tuple[Part, ...], start: str, before: list[Part]) -> Iterat
         before.append(part)
 
 
-def check_named(place: str, cards: Cards, bound: tuple[str, ...]) -> Iterator[WordFault]:
+def check_named(place: str, cards: CardFilter, bound: tuple[str, ...]) -> Iterator[WordFault]:
     """Yield a fault for each choice that a description names and that is not one of `bound`."""
     for field in ("picked", "not_picked"):
         name = getattr(cards, field)
@@ -90,7 +93,7 @@ def check_chosen_before(said: PlacedAbility) -> Iterator[WordFault]:
 
 def check_used(said: PlacedAbility) -> Iterator[WordFault]:
     """Yield a fault for each choice and each kept name that no description uses."""
-    named = {name for _, cards in said.all(Cards) for name in (cards.picked, cards.not_picked)}
+    named = {name for _, cards in said.all(CardFilter) for name in (cards.picked, cards.not_picked)}
     for place, word in said.all(Choose, KeepEntered):
         if word.name not in named:
             yield WordFault(f"{place}.name", f"nothing is done with what is chosen as {word.name!r}")

@@ -1,138 +1,38 @@
-"""Costs: what is paid to use an ability. All costs of one ability are paid at the same time."""
+"""Costs of this game: kneeling and standing cards, power off a card, gold, and X."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from domain.cardgame.facts.cards import TokensPlaced
-from domain.cardgame.in_play import characteristics
-from domain.cardgame.occurring.conditions import discard_condition, removal_condition, sacrifice_condition
+from domain.cardgame.words import costs
+from domain.cardgame.words.choices import TOO_FEW, number_chosen, number_space
+from domain.cardgame.words.costs import UNPAYABLE, CardCost
 from domain.cardgame.words.select import Amount, amount
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.cards import GoldSpent
-from domain.games.agot_lcg.state import AgotContext, AgotTable
-from domain.games.agot_lcg.words.choices import TOO_FEW, number_chosen, number_space, targets_form
-from domain.games.agot_lcg.words.foresight import without
+from domain.games.agot_lcg.state import AgotContext
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.abilities import ChooseNumber, ChooseTargets, Chosen, Cost
+from domain.kernel.occurring.abilities import ChooseNumber, Chosen, Cost
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
 
-UNPAYABLE = "agot_lcg.abilities.cost-must-be-payable"
-CANNOT = "agot_lcg.cannot.absolute"
 POWER = "power"
-
-
-class CardCost(Cost, frozen=True):
-    """A cost that cards pay.
-
-    The card of the ability pays (`which: me`), or your faction card (`which: faction`), or `n` cards that you choose
-    among your own cards that fit `cards`. Without both fields the card of the ability pays.
-    """
-
-    deed: ClassVar[str]
-    which: str = ""
-    cards: Cards | None = None
-    n: int = 1
-
-    @property
-    def is_by_me(self) -> bool:
-        """Whether the card of the ability pays."""
-        return self.which == "me" or (not self.which and self.cards is None)
-
-    @property
-    def name(self) -> str:
-        """The name under which the chosen cards are kept."""
-        return f"cost:{self.__struct_config__.tag}"
-
-    def usable(self, context: AgotContext, card: Handle) -> bool:
-        """Whether this card can pay now."""
-        return self.payable(context, card) and not self.forbidden_by(context, card)
-
-    def payable(self, context: AgotContext, card: Handle) -> bool:
-        """Whether this card is in a state to pay. Whether another card forbids it is checked by `forbidden_by`."""
-        return True
-
-    @enforces("agot_lcg.cannot.absolute")
-    def forbidden_by(self, context: AgotContext, card: Handle) -> tuple[str, ...]:
-        """The cards that forbid this card to pay."""
-        return characteristics.card_cannot(context.table, context.table.cards[card], self.deed)
-
-    @enforces(
-        "agot_lcg.costs.no-opponent-elements",
-        "agot_lcg.costs.out-of-play-elements",
-        "agot_lcg.sacrifice.choose-own-card",
-    )
-    def own(self, context: AgotContext) -> list[Handle]:
-        """The cards that are described, without those of opponents."""
-        table = context.table
-        if self.cards is not None:
-            found = [card for card in self.cards.find(context) if table.cards[card].controller == context.you]
-        elif self.which == "faction":
-            found = [table.players[context.you].faction]
-        else:
-            found = [context.me] if context.me in table.cards else []
-        return found
-
-    def payers(self, context: AgotContext) -> list[Handle]:
-        """The cards that are described and can pay now."""
-        return [card for card in self.own(context) if self.usable(context, card)]
-
-    def refusal(self, context: AgotContext) -> Refusal | None:
-        have = len(self.payers(context)) if self.cards is None or not context.public else self.cards.possible(context)
-        if have >= self.n:
-            return None
-        barred = [
-            card for card in self.own(context) if self.payable(context, card) and self.forbidden_by(context, card)
-        ]
-        if have + len(barred) >= self.n:
-            return self.cannot_pay(context, barred)
-        return Refusal(UNPAYABLE, {"cost": str(self.__struct_config__.tag), "have": have, "needed": self.n})
-
-    def choosers(self, context: AgotContext) -> tuple[Seat, ...]:
-        return () if self.cards is None else (context.you,)
-
-    def space(self, context: AgotContext, seat: Seat) -> Any:
-        return targets_form(tuple(self.payers(context)), self.n, self.n, rule=UNPAYABLE)
-
-    def refuses(self, context: AgotContext, seat: Seat, command: object) -> Refusal | None:
-        """Why a choice of cards is refused: one is an opponent's, or a card forbids it to pay."""
-        targets = command.targets if isinstance(command, ChooseTargets) else ()
-        cards = (context.table.cards.get(Handle(target)) for target in targets)
-        chosen = [card for card in cards if card is not None]
-        foreign = [card.handle for card in chosen if card.controller != context.you]
-        if foreign:
-            return Refusal("agot_lcg.costs.no-opponent-elements", {"cards": foreign})
-        meant = [
-            card.handle for card in chosen if card.handle in self.own(context) and self.payable(context, card.handle)
-        ]
-        barred = [card for card in meant if self.forbidden_by(context, card)]
-        return self.cannot_pay(context, barred) if barred else None
-
-    def cannot_pay(self, context: AgotContext, barred: list[Handle]) -> Refusal:
-        """The refusal for cards that other cards forbid to pay."""
-        sources = dict.fromkeys(source for card in barred for source in self.forbidden_by(context, card))
-        return Refusal(CANNOT, {"cards": barred, "cannot": self.deed, "because_of": list(sources)})
-
-    def read_choice(self, context: AgotContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
-        return self.name, command.targets
-
-    def paid_with(self, context: AgotContext) -> list[Handle]:
-        """The cards that pay."""
-        if self.cards is None:
-            return self.payers(context)
-        return [Handle(card) for card in context.picks(self.name)]
 
 
 class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
     """Kneel this card, your faction card (`which: faction`), or `n` of your cards that fit `cards`."""
 
     deed: ClassVar[str] = "kneel"
+
+    def own(self, context: AgotContext) -> list[Handle]:
+        """The cards that are described, without those of opponents."""
+        if self.cards is None and self.which == "faction":
+            return [context.table.players[context.you].faction]
+        return super().own(context)
 
     @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
     def payable(self, context: AgotContext, card: Handle) -> bool:
@@ -169,58 +69,18 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
         return tuple(occurring.stand_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
-class LeavingCost(CardCost, frozen=True):
-    """A cost by which cards leave play. A card that cannot leave play cannot pay it."""
-
-    deed: ClassVar[str] = "leave-play"
-
-    def foresee(self, context: AgotContext) -> Iterator[AgotTable]:
-        return (without(context.table, card) for card in self.payers(context) if context.table.is_in_play(card))
-
-
-class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
-    """Sacrifice this card, or `n` of your cards that fit `cards`."""
-
-    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
-        return tuple(sacrifice_condition(context.table, card, context.me) for card in self.paid_with(context))
-
-
-class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
-    """Discard this card, or `n` of your cards in play or in hand that fit `cards`."""
-
-    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
-        return tuple(discard_condition(context.table, card, context.me) for card in self.paid_with(context))
-
-
-class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
-    """Remove this card, or `n` of your cards that fit `cards`, from the game."""
-
-    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
-        return tuple(removal_condition(context.table, card, context.me) for card in self.paid_with(context))
-
-
-class TokenCost(Cost, frozen=True, tag="token_cost"):
+class TokenCost(costs.TokenCost, frozen=True, tag="token_cost"):
     """Take `n` tokens of a name, or `power`, off this card."""
 
-    token: str
-    n: int = 1
-
-    def refusal(self, context: AgotContext) -> Refusal | None:
-        have = self.there(context)
-        return None if have >= self.n else Refusal(UNPAYABLE, {"token": self.token, "have": have, "needed": self.n})
-
     def there(self, context: AgotContext) -> int:
-        """The number of these tokens on the card."""
+        """The number of these tokens on the card, or the power on it."""
         card = context.table.cards.get(context.me)
-        if card is None:
-            return 0
-        return card.power if self.token == POWER else card.tokens.get(self.token, 0)
+        return card.power if card is not None and self.token == POWER else super().there(context)
 
     def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
         if self.token == POWER:
             return (occurring.lose_power_condition(context.table, context.me, self.n, context.me),)
-        game.emit(TokensPlaced(context.me, self.token, -self.n))
-        return ()
+        return super().pay(game, context)
 
 
 class GoldCost(Cost, frozen=True, tag="gold_cost"):

@@ -10,27 +10,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from domain.cardgame.table import CardMatch
+from domain.cardgame.words.choices import ChoosePlayer
 from domain.cardgame.words.constants import Constant, ConstantChange
+from domain.cardgame.words.costs import CardCost
+from domain.cardgame.words.parts.cards import AddToken, Leaves
+from domain.cardgame.words.parts.entering import KeepEntered
+from domain.cardgame.words.parts.time import If, Later, Until
 from domain.cardgame.words.places import WordFault, places, tag, unknown_fault, unused_fields
 from domain.cardgame.words.requirements import HostIs
-from domain.cardgame.words.select import ChosenX, CostOfAnswered, OwnCost
+from domain.cardgame.words.select import CardFilter, ChosenX, CostOfAnswered, OwnCost
 from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
 from domain.games.agot_lcg.pool.card_fields import ENTERING
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.ability_words import PlacedAbility
 from domain.games.agot_lcg.words.choice_names import check_chosen_before, check_picks, check_used
-from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
+from domain.games.agot_lcg.words.choices import Choose, ChooseOne
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES
-from domain.games.agot_lcg.words.costs import POWER, CardCost, ChooseXCost, TokenCost, XCost
+from domain.games.agot_lcg.words.costs import POWER, ChooseXCost, TokenCost, XCost
 from domain.games.agot_lcg.words.inert import INERT
 from domain.games.agot_lcg.words.parts.becoming import BecomeAttachment
-from domain.games.agot_lcg.words.parts.cards import AddToken, Leaves
 from domain.games.agot_lcg.words.parts.hidden import PutIntoPlay
-from domain.games.agot_lcg.words.parts.time import If, Later, Until
-from domain.games.agot_lcg.words.phrases import KeepEntered
 from domain.games.agot_lcg.words.repetitions import REPEATED
 from domain.games.agot_lcg.words.requirements import MeParticipates
-from domain.games.agot_lcg.words.select import Cards, Margin
+from domain.games.agot_lcg.words.select import Margin
 from domain.games.agot_lcg.words.trigger_faults import (
     check_challenges,
     check_fields_of_timing,
@@ -80,7 +82,7 @@ def check_entered(said: PlacedAbility) -> Iterator[WordFault]:
         for number, part in enumerate(listed):
             place = f"{start}.parts[{number}].{tag(part)}"
             for at, word in places(part, place):
-                if isinstance(word, Cards) and word.picked in entered:
+                if isinstance(word, CardFilter) and word.picked in entered:
                     why = f"what was chosen as {word.picked!r} is a new card in play: keep it when it has entered"
                     yield WordFault(f"{at}.picked", why, "keep_entered")
             if isinstance(part, PutIntoPlay) and part.on.picked:
@@ -94,7 +96,7 @@ RELATIONS = ("me", "host", "answered", "source", "picked", "done")
 
 def check_relations(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of relations: a card has one; `host` needs an attachment, `answered` an ability with a moment."""
-    for place, cards in said.all(Cards):
+    for place, cards in said.all(CardFilter):
         given = [each for each in RELATIONS if getattr(cards, each)]
         if len(given) > 1 and not set(given) <= {"picked", "done"}:
             yield WordFault(f"{place}.{given[1]}", f"cannot be said together with {given[0]}")
@@ -110,7 +112,7 @@ def becomes_attachment(said: PlacedAbility) -> bool:
     return said.card is not None and said.card.type == "event" and said.timing == "constant"
 
 
-def check_condition_named(said: PlacedAbility, place: str, cards: Cards) -> Iterator[WordFault]:
+def check_condition_named(said: PlacedAbility, place: str, cards: CardFilter) -> Iterator[WordFault]:
     """The faults of words that name the card of the answered condition if that has none."""
     enclosing = next((word for at, word in said.all(Later) if place.startswith(f"{at}.parts")), None)
     when = enclosing.when if enclosing is not None else said.ability.when
@@ -283,7 +285,7 @@ def check_costs(said: PlacedAbility) -> Iterator[WordFault]:
                 f"{place}.which", f"cannot be said together with cards: {cost.which} pays, or what is chosen"
             )
         for at, word in places(cost, place):
-            if not isinstance(word, Cards):
+            if not isinstance(word, CardFilter):
                 continue
             named = [each for each in ("picked", "not_picked") if getattr(word, each)]
             for field in (*named, *(("controller",) if word.controller == "chosen" else ())):

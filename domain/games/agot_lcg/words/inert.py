@@ -10,21 +10,25 @@ from collections.abc import Callable, Iterator
 from msgspec import structs
 
 from domain.cardgame.pool.card_fields import join_plurals
+from domain.cardgame.words.choices import ChoosePlayer
 from domain.cardgame.words.constants import Constant
+from domain.cardgame.words.costs import CardCost, LeavingCost, SacrificeCost
+from domain.cardgame.words.parts.cards import Discard, Leaves, OnCards
+from domain.cardgame.words.parts.counts import DiscardAtRandom, DiscardTop
+from domain.cardgame.words.parts.entering import KeepEntered
+from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.places import WordFault, places, tag
 from domain.cardgame.words.requirements import EnteredBy
+from domain.cardgame.words.select import CardFilter
 from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
 from domain.games.agot_lcg.pool.card_fields import ENTERING, TYPES_OF_KEYWORD
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.ability_words import PlacedAbility
-from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
-from domain.games.agot_lcg.words.costs import CardCost, KneelCost, LeavingCost, SacrificeCost, StandCost, TokenCost
+from domain.games.agot_lcg.words.choices import Choose
+from domain.games.agot_lcg.words.costs import KneelCost, StandCost, TokenCost
 from domain.games.agot_lcg.words.parts.becoming import BecomeAttachment
-from domain.games.agot_lcg.words.parts.cards import PERMANENT, Discard, Kill, Kneel, Leaves, OnCards, Stand
-from domain.games.agot_lcg.words.parts.counts import DiscardAtRandom, DiscardTop
+from domain.games.agot_lcg.words.parts.cards import PERMANENT, Kill, Kneel, Stand
 from domain.games.agot_lcg.words.parts.hidden import DuplicateFromDeck, PutIntoPlay
-from domain.games.agot_lcg.words.parts.time import Later, Until
-from domain.games.agot_lcg.words.phrases import KeepEntered
 from domain.games.agot_lcg.words.requirements import HasDuplicate
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
@@ -110,7 +114,7 @@ def check_phase(said: PlacedAbility) -> Iterator[WordFault]:
             yield WordFault(f".when.kinds[{number}]", f"{kind} never occurs in the phase that is named ({phase})")
 
 
-def description_meant(said: PlacedAbility, cards: Cards) -> Cards:
+def description_meant(said: PlacedAbility, cards: CardFilter) -> CardFilter:
     """The description of the cards meant; for a named choice the description of that choice."""
     chosen = (word.cards for _, word in said.all(Choose) if cards.picked and word.name == cards.picked)
     return next(chosen, cards)
@@ -168,7 +172,9 @@ def check_types(said: PlacedAbility) -> Iterator[WordFault]:
         yield from check_type(said, part.on, ("character",), f"{place}.on", "only characters are killed")
 
 
-def check_type(said: PlacedAbility, on: Cards, types: tuple[str, ...], place: str, why: str) -> Iterator[WordFault]:
+def check_type(
+    said: PlacedAbility, on: CardFilter, types: tuple[str, ...], place: str, why: str
+) -> Iterator[WordFault]:
     cards = description_meant(said, on)
     own = said.card.type if said.card is not None and cards.me else ""
     given = (own,) if own and own != "event" else cards.type
@@ -231,7 +237,7 @@ def check_areas(said: PlacedAbility) -> Iterator[WordFault]:
 COUNTS_IN_PLAY = ("strength", "icon", "lose-icon", "card-must", "card-does-not", "killed-at-zero")
 
 
-def is_out_of_play(cards: Cards) -> bool:
+def is_out_of_play(cards: CardFilter) -> bool:
     return bool(cards.where) and set(cards.where) <= set(OUT_OF_PLAY)
 
 
@@ -242,7 +248,7 @@ ENTERS = (PutIntoPlay, DuplicateFromDeck, BecomeAttachment)
 def check_results(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of words that use the result of a part which has none, or a chosen player that nothing uses."""
     if not any(True for _ in said.all(*DISCARDING)):
-        for place, cards in said.all(Cards):
+        for place, cards in said.all(CardFilter):
             for field in ("done", "copy_of_done"):
                 if getattr(cards, field):
                     yield WordFault(f"{place}.{field}", "no part discards cards from a hand or deck")
@@ -301,7 +307,7 @@ def check_turning(said: PlacedAbility) -> Iterator[WordFault]:
         for place, word in said.all(part, cost):
             is_part = isinstance(word, part)
             meant = word.on if is_part else word.cards
-            if meant is not None and description_meant(said, meant).kneeling is state:
+            if meant is not None and getattr(description_meant(said, meant), "kneeling", None) is state:
                 yield WordFault(f"{place}.{'on' if is_part else 'cards'}", f"what is meant {why}")
 
 

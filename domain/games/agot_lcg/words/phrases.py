@@ -1,14 +1,12 @@
-"""Phrases that several cards share, and words about cards that an effect put into play."""
+"""Phrases that several cards share."""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from domain.cardgame.abilities.resolution import keep_cards
 from domain.cardgame.table import CardMatch
-from domain.games.agot_lcg.abilities.occurring import ENTERING, AgotGame
-from domain.games.agot_lcg.state import AgotContext
-from domain.games.agot_lcg.words.parts.time import Until
+from domain.cardgame.words.parts.hidden import LookAtDeck, ShuffleDeck, TakeIntoHand
+from domain.cardgame.words.parts.time import Until
+from domain.games.agot_lcg.words.choices import Choose
+from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.occurring.abilities import Part
 
 
@@ -17,12 +15,16 @@ def next_marshalled(match: CardMatch, less: int = 1) -> Until:
     return Until(what="cost", name="marshal", amount=-less, until="phase", once=True, match=match)
 
 
-class KeepEntered(Part, frozen=True, tag="keep_entered"):
-    """Keep the cards that the part before brought into play, so that later words can name them by `name`."""
+def search(n: int, *types: str) -> tuple[Part, ...]:
+    """The parts that search the top `n` cards of your deck.
 
-    changes: ClassVar[bool] = False
-    name: str = "entered"
-
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
-        cards = tuple(each.card for each in context.effect.done if each.kind in ENTERING)
-        keep_cards(game, context, self.name, cards)
+    You may choose a card of one of these types, reveal it and take it into your hand; then the deck is shuffled.
+    """
+    among = Cards(type=types, picked="looked", where=("deck",), controller="you")
+    found = Cards(picked="found", where=("deck",), controller="you")
+    return (
+        LookAtDeck(n=n),
+        Choose(cards=among, name="found", least=0),
+        TakeIntoHand(on=found, reveal=True),
+        ShuffleDeck(),
+    )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from domain.cardgame.words.choices import ChoosePlayer
+from domain.cardgame.words.costs import CardCost
+from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.places import WordFault, tag
 from domain.games.agot_lcg.pool.card_fields import ENTERING
 from domain.games.agot_lcg.words.ability_words import PlacedAbility
-from domain.games.agot_lcg.words.choices import Choose, ChooseOne, ChoosePlayer
-from domain.games.agot_lcg.words.costs import CardCost
-from domain.games.agot_lcg.words.parts.time import Until
+from domain.games.agot_lcg.words.choices import Choose, ChooseOne
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.cardgame.words.parts.interrupting import Cancel, Instead, Prevent, Save
+from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.places import WordFault, unknown_fault, unused_fields
 from domain.games.agot_lcg.abilities.condition_kinds import BEFORE, OCCASIONS, kinds_met
 from domain.games.agot_lcg.state import LEAVING
 from domain.games.agot_lcg.words.ability_words import PlacedAbility
 from domain.games.agot_lcg.words.parts.cards import Joins, RemoveFromChallenge
-from domain.games.agot_lcg.words.parts.interrupting import Cancel, Instead, Prevent, Save
-from domain.games.agot_lcg.words.parts.time import Later, Until
 from domain.games.agot_lcg.words.requirements import During, MeParticipates
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When

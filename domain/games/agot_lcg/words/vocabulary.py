@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from domain.cardgame.table import CardMatch
 from domain.cardgame.words.catalogue import CARD_WORDS
+from domain.cardgame.words.choices import ChoosePlayer
 from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.requirements import Requirement
 from domain.cardgame.words.select import AmountWord
-from domain.games.agot_lcg.words import choices, costs, phrases, requirements, select
-from domain.games.agot_lcg.words.choices import Choose, ChoosePlayer
-from domain.games.agot_lcg.words.parts import becoming, cards, counts, hidden, interrupting, revealing, time
+from domain.games.agot_lcg.words import choices, costs, requirements, select
+from domain.games.agot_lcg.words.choices import Choose
+from domain.games.agot_lcg.words.parts import becoming, cards, counts, hidden, revealing
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.occurring.abilities import Cost, Limit, Part
@@ -22,10 +23,7 @@ MODULES = (
     cards,
     counts,
     hidden,
-    interrupting,
-    time,
     becoming,
-    phrases,
     revealing,
     requirements,
     select,

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.cardgame.abilities.resolution import report_part
+from domain.cardgame.words.foresight import within_reach
+from domain.cardgame.words.parts.cards import OnCards
 from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.facts.cards import EnteredPlay
 from domain.games.agot_lcg.in_play.entering import attachable
 from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotContext, AgotTable
-from domain.games.agot_lcg.words.foresight import with_attached, within_reach
-from domain.games.agot_lcg.words.parts.cards import OnCards
+from domain.kernel.cards import Move
 from domain.kernel.citing import enforces
-from domain.kernel.ids import Handle
+from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import begin_occurrence
 
@@ -36,3 +38,11 @@ class BecomeAttachment(OnCards, frozen=True, tag="become_attachment"):
             return
         entry = Condition(0, "entered_play", card=context.me, seat=context.you, how=AS_ATTACHMENT, cards=host)
         begin_occurrence(game, entry, effect=context.effect.id)
+
+
+def with_attached(table: AgotTable, seat: Seat, event: Handle, host: Handle) -> AgotTable:
+    """The table with an event attached to a card."""
+    ahead = table.branch()
+    ahead.apply_move(Move(event, event, table.cards[event].zone, zone(seat, "play"), host=host))
+    EnteredPlay(event, AS_ATTACHMENT, serial=ahead.next_serial()).apply(ahead)
+    return ahead

@@ -3,70 +3,18 @@
 from __future__ import annotations
 
 from domain.cardgame.abilities.resolution import report_part
-from domain.cardgame.occurring.conditions import discard_condition, draw_condition
+from domain.cardgame.words.choices import is_immune
+from domain.cardgame.words.parts.cards import OnCards, count_meant, happen_or_fail, is_choosable
 from domain.cardgame.words.select import Amount, amount, seats_of
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.cards import GoldSpent
 from domain.games.agot_lcg.state import AgotContext
-from domain.games.agot_lcg.words.choices import is_immune
-from domain.games.agot_lcg.words.parts.cards import OnCards, count_meant, happen_or_fail, is_choosable
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.citing import enforces
-from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.conditions import Condition
-
-
-class Draw(Part, frozen=True, tag="draw"):
-    """Players draw cards."""
-
-    n: Amount = 1
-    who: str = "you"
-
-    def potential(self, context: AgotContext) -> bool:
-        return any(context.table.zone(zone(seat, "deck")) for seat in seats_of(context, self.who))
-
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
-        n = amount(context, self.n)
-        seats = seats_of(context, self.who)
-        drawing = [draw_condition(seat, n, context.me) for seat in seats if context.table.zone(zone(seat, "deck"))]
-        happen_or_fail(game, context, drawing, len(seats))
-
-
-class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):
-    """Players discard cards at random from their hands."""
-
-    n: Amount = 1
-    who: str = "chosen"
-
-    def potential(self, context: AgotContext) -> bool:
-        return any(context.table.zone(zone(seat, "hand")) for seat in seats_of(context, self.who))
-
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
-        n = amount(context, self.n)
-        conditions: list[Condition] = []
-        for seat in seats_of(context, self.who):
-            hand = context.table.zone(zone(seat, "hand"))
-            picked = game.pick_at_random(f"discard:{context.key}", hand, n, seat) if hand else []
-            conditions += [discard_condition(context.table, card, context.me) for card in picked]
-        happen_or_fail(game, context, conditions, n * len(seats_of(context, self.who)))
-
-
-class DiscardTop(Part, frozen=True, tag="discard_top"):
-    """Players discard the top cards of their decks."""
-
-    n: Amount = 1
-    who: str = "opponent"
-
-    def potential(self, context: AgotContext) -> bool:
-        return any(context.table.zone(zone(seat, "deck")) for seat in seats_of(context, self.who))
-
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
-        n, seats = amount(context, self.n), seats_of(context, self.who)
-        cards = [card for seat in seats for card in context.table.top(zone(seat, "deck"), n)]
-        conditions = [discard_condition(context.table, card, context.me) for card in cards]
-        happen_or_fail(game, context, conditions, n * len(seats))
 
 
 class GainGold(Part, frozen=True, tag="gain_gold"):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.cardgame.abilities.resolution import keep_cards, report_part
-from domain.cardgame.occurring.conditions import leaving_condition
-from domain.cardgame.words.select import seats_of
+from domain.cardgame.abilities.resolution import report_part
+from domain.cardgame.words.choices import targets_form
+from domain.cardgame.words.parts.cards import TARGET, count_meant, is_choosable, report_done
+from domain.cardgame.words.select import CardFilter
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.in_play.entering import (
     entering_condition,
@@ -17,38 +18,15 @@ from domain.games.agot_lcg.in_play.entering import (
     without_second_copies,
 )
 from domain.games.agot_lcg.state import AgotContext
-from domain.games.agot_lcg.words.choices import Choose, targets_form
-from domain.games.agot_lcg.words.parts.cards import PERMANENT, TARGET, Leaves, count_meant, is_choosable, report_done
+from domain.games.agot_lcg.words.parts.cards import PERMANENT
 from domain.games.agot_lcg.words.select import Cards
-from domain.kernel.cards import TOP, look_at_cards, move, move_each, show_cards, shuffle
+from domain.kernel.cards import TOP, move_each
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.occurring.abilities import ChooseTargets, Part
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import begin_occurrence
 from domain.kernel.refusals import Refusal
-
-
-class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
-    """Shuffle cards into the decks of their owners. Cards in play leave play by this."""
-
-    out_of_play = True
-
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
-        table, found, meant_to_go = context.table, self.cards_affected(context), self.aimed_at(context)
-        going = [card for card in found if table.is_in_play(card)]
-        cards = [card for card in found if not table.is_in_play(card)]
-        for seat in dict.fromkeys(table.cards[card].owner for card in cards):
-            deck = zone(seat, "deck")
-            move(game, [card for card in cards if table.cards[card].owner == seat], deck)
-            shuffle(game, deck)
-        if going:
-            leaving = [leaving_condition("shuffled_away", table, card, context.me) for card in going]
-            begin_occurrence(
-                game, *leaving, effect=context.effect.id, wanted=count_meant(context, self.on, meant_to_go) - len(cards)
-            )
-        else:
-            report_done(game, context, self.on, cards, meant_to_go)
 
 
 class PlaceInDeadPile(Part, frozen=True, tag="place_in_dead_pile"):
@@ -65,94 +43,10 @@ class PlaceInDeadPile(Part, frozen=True, tag="place_in_dead_pile"):
         report_done(game, context, self.on, cards)
 
 
-class TakeIntoHand(Part, frozen=True, tag="take_into_hand"):
-    """Take cards that are not in play into the hands of their owners. With `reveal` they are shown first."""
-
-    on: Cards = TARGET
-    reveal: bool = False
-
-    def potential(self, context: AgotContext) -> bool:
-        return is_choosable(context, self.on)
-
-    @enforces("agot_lcg.search.prove-qualification")
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
-        cards = self.on.find(context)
-        if cards and self.reveal:
-            show_cards(game, cards)
-        for seat in dict.fromkeys(context.table.cards[card].owner for card in cards):
-            move(game, [card for card in cards if context.table.cards[card].owner == seat], zone(seat, "hand"))
-        report_done(game, context, self.on, cards)
-
-
-class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
-    """Look at the top `n` cards of your deck, which stay there. Later words name them by `looked`."""
-
-    n: int
-
-    def potential(self, context: AgotContext) -> bool:
-        return bool(context.table.zone(zone(context.you, "deck")))
-
-    @enforces(
-        "agot_lcg.search.see-without-revealing",
-        "agot_lcg.search.cards-stay-in-area",
-        "agot_lcg.look.cards-stay-in-area",
-        "agot_lcg.effects.untargeted-short-supply",
-        "agot_lcg.deck.unqualified-means-draw-deck",
-    )
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
-        cards = context.table.top(zone(context.you, "deck"), self.n)
-        look_at_cards(game, context.you, cards, context.effect.id)
-        keep_cards(game, context, "looked", tuple(cards), self.n)
-
-
-class LookAtHand(Part, frozen=True, tag="look_at_hand"):
-    """Look at a player's hand."""
-
-    who: str = "chosen"
-
-    def potential(self, context: AgotContext) -> bool:
-        return True
-
-    @enforces("agot_lcg.look.not-shown-to-opponents", "agot_lcg.look.cards-stay-in-area")
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
-        seats = seats_of(context, self.who)
-        cards = [card for seat in seats for card in context.table.zone(zone(seat, "hand"))]
-        look_at_cards(game, context.you, cards, context.effect.id)
-        report_part(game, context, True)
-
-
-class RevealTop(Part, frozen=True, tag="reveal_top"):
-    """Reveal the top card of your deck. Later words name it by `revealed`.
-
-    It stays revealed until it moves or the ability has resolved.
-    """
-
-    def potential(self, context: AgotContext) -> bool:
-        return bool(context.table.zone(zone(context.you, "deck")))
-
-    @enforces("agot_lcg.reveal.show-to-opponents", "agot_lcg.reveal.cards-stay-in-area", "agot_lcg.reveal.duration")
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
-        cards = context.table.top(zone(context.you, "deck"), 1)
-        show_cards(game, cards, context.effect.id)
-        keep_cards(game, context, "revealed", tuple(cards))
-
-
-class ShuffleDeck(Part, frozen=True, tag="shuffle_deck"):
-    """Shuffle your deck."""
-
-    def potential(self, context: AgotContext) -> bool:
-        return bool(context.table.zone(zone(context.you, "deck")))
-
-    @enforces("agot_lcg.search.whole-deck-then-shuffle")
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
-        shuffle(game, zone(context.you, "deck"))
-        report_part(game, context, True)
-
-
 class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
     """Put cards into play under your control without paying for them. You choose what attachments are attached to."""
 
-    on: Cards = TARGET
+    on: CardFilter = TARGET
 
     @enforces("agot_lcg.events.never-enter-play", "agot_lcg.put-into-play.normal-placement")
     def affects(self, context: AgotContext, card: Handle) -> bool:
@@ -256,18 +150,3 @@ class DuplicateFromDeck(Part, frozen=True, tag="duplicate_from_deck"):
             unseen=True,
         )
         begin_occurrence(game, entry, effect=context.effect.id)
-
-
-def search(n: int, *types: str) -> tuple[Part, ...]:
-    """The parts that search the top `n` cards of your deck.
-
-    You may choose a card of one of these types, reveal it and take it into your hand; then the deck is shuffled.
-    """
-    among = Cards(type=types, picked="looked", where=("deck",), controller="you")
-    found = Cards(picked="found", where=("deck",), controller="you")
-    return (
-        LookAtDeck(n=n),
-        Choose(cards=among, name="found", least=0),
-        TakeIntoHand(on=found, reveal=True),
-        ShuffleDeck(),
-    )

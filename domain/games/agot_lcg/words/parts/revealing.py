@@ -6,11 +6,11 @@ Initiative and the first player stay as they are (`agot_lcg.step.1-3-mid-round-r
 from __future__ import annotations
 
 from domain.cardgame.abilities.resolution import report_part
+from domain.cardgame.words.parts.cards import is_choosable
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.plot_phase import RevealPlots
 from domain.games.agot_lcg.state import AgotContext
-from domain.games.agot_lcg.words.parts.cards import is_choosable
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from domain.games.agot_lcg.words.parts.cards import Discard
+from domain.cardgame.words.parts.cards import Discard
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY as AGOT_LCG
 from domain.kernel.occurring.abilities import Ability, Cost, Part, Word
 from domain.kernel.occurring.vocabulary import Vocabulary, word_tag, words_of
@@ -16,6 +16,10 @@ class Base(Part, frozen=True):
 
 class DiscardStone(Base, frozen=True, tag="discard"):
     """A word with the name of one of another game."""
+
+
+class DiscardGem(DiscardStone, frozen=True, tag="discard"):
+    """A word of a game that extends a shared one under its name."""
 
 
 class PayStone(Cost, frozen=True, tag="pay_stone"):
@@ -52,6 +56,12 @@ STONES = Vocabulary(
 def test_a_game_has_the_words_that_it_names_once_each_and_none_of_a_base() -> None:
     assert STONES.costs == (PayStone,)
     assert STONES.parts == (DiscardStone,)
+
+
+def test_a_word_of_a_game_stands_in_the_place_of_the_shared_one_that_it_extends() -> None:
+    own = ModuleType("own")
+    own.DiscardGem = DiscardGem  # type: ignore[attr-defined]
+    assert words_of(Part, [THIS, own]) == words_of(Part, [own, THIS]) == (DiscardGem,)
 
 
 def test_a_word_of_one_game_does_not_shadow_that_of_another() -> None:

@@ -18,6 +18,7 @@ from msgspec.structs import fields
 from domain.cardgame.pool.card_fields import InvalidCard
 from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.data_form import TIMINGS, data_of
+from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.places import fields_of, places
 from domain.cardgame.words.select import Amount
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, kinds_met
@@ -26,7 +27,6 @@ from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.words.closed_words import CLOSED, CLOSED_WORDS, LEAST
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.games.agot_lcg.words.data_form import DATA_FORM
-from domain.games.agot_lcg.words.parts.time import Until
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY
 from domain.kernel.occurring.abilities import Ability
 from domain.kernel.occurring.vocabulary import word_tag

@@ -10,6 +10,9 @@ from domain.cardgame.pool.card_fields import InvalidCard
 from domain.cardgame.table import CardMatch
 from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.data_form import TIMINGS, data_of
+from domain.cardgame.words.parts.cards import AddToken
+from domain.cardgame.words.parts.counts import Draw
+from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.select import Count
 from domain.cardgame.words.triggers import LEAVES_PLAY
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS
@@ -19,9 +22,8 @@ from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.closed_words import CLOSED
 from domain.games.agot_lcg.words.costs import GoldCost, KneelCost
 from domain.games.agot_lcg.words.data_form import DATA_FORM
-from domain.games.agot_lcg.words.parts.cards import AddToken, Kill, Stand
-from domain.games.agot_lcg.words.parts.counts import Draw, GainGold
-from domain.games.agot_lcg.words.parts.time import Later, Until
+from domain.games.agot_lcg.words.parts.cards import Kill, Stand
+from domain.games.agot_lcg.words.parts.counts import GainGold
 from domain.games.agot_lcg.words.requirements import Won
 from domain.games.agot_lcg.words.select import Cards
 from domain.games.agot_lcg.words.triggers import When

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.facts.cards import CardSaved, DelayedBegan, DelayedEnded
-from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.state import LEAVING, AgotContext
-from domain.games.agot_lcg.words.choices import is_immune
-from domain.kernel.citing import enforces
+from domain.cardgame.table import AnyGame, rules_of_table
+from domain.cardgame.words.choices import is_immune
 from domain.kernel.occurring.abilities import EffectCanceled, Part
 from domain.kernel.occurring.conditions import ConditionAverted, ConditionReplaced, DelayedEffect
 
 
-@enforces("agot_lcg.immune.not-targeted-not-affected", "agot_lcg.duplicates.no-characteristics")
-def is_kept_off(context: AgotContext) -> bool:
+def is_kept_off(context: AnyContext) -> bool:
     """Whether the card of the answered condition is immune to this ability. A save by a rule is of no card type."""
     about = context.about
     if about is None or about.card not in context.table.cards or context.is_by_rule:
@@ -24,12 +22,11 @@ def is_kept_off(context: AgotContext) -> bool:
 class Save(Part, frozen=True, tag="save"):
     """Save the card from the condition that this ability answers."""
 
-    def potential(self, context: AgotContext) -> bool:
+    def potential(self, context: AnyContext) -> bool:
         """Whether the card is not immune to it."""
         return not is_kept_off(context)
 
-    @enforces("agot_lcg.save.card-stays", "agot_lcg.triggering.step-2-changed-replaces")
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
+    def perform(self, game: AnyGame, context: AnyContext) -> None:
         about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         saved = about is not None and happening is not None and happening.condition(about.id) is not None
         saved = saved and not is_kept_off(context)
@@ -42,11 +39,11 @@ class Save(Part, frozen=True, tag="save"):
 class Prevent(Part, frozen=True, tag="prevent"):
     """Prevent the condition that this ability answers."""
 
-    def potential(self, context: AgotContext) -> bool:
+    def potential(self, context: AnyContext) -> bool:
         """Whether the card to which it would happen is not immune to it."""
         return not is_kept_off(context)
 
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
+    def perform(self, game: AnyGame, context: AnyContext) -> None:
         about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         there = there and not is_kept_off(context)
@@ -58,8 +55,7 @@ class Prevent(Part, frozen=True, tag="prevent"):
 class Cancel(Part, frozen=True, tag="cancel"):
     """Cancel the effect that is about to initiate."""
 
-    @enforces("agot_lcg.cancel.definition", "agot_lcg.cancel.canceled-effect-gone")
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
+    def perform(self, game: AnyGame, context: AnyContext) -> None:
         about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         if there and about is not None:
@@ -71,24 +67,24 @@ class Cancel(Part, frozen=True, tag="cancel"):
 class Instead(Part, frozen=True, tag="instead"):
     """The card goes to another place (`to`) instead. What happens to it counts as having happened.
 
-    Without `to` the claim of the challenge is replaced: it counts as applied, but has no effect. The parts after this
-    one replace what would have happened. They resolve when it would have, after all interrupts, unless it is averted or
-    another replacement is used after this one.
+    Without `to` something that happens to no card is replaced, such as what the loser of a contest suffers: it counts
+    as having happened, but has no effect. The parts after this one replace what would have happened. They resolve when
+    it would have, after all interrupts, unless it is averted or another replacement is used after this one.
     """
 
     to: str = ""
 
-    def potential(self, context: AgotContext) -> bool:
+    def potential(self, context: AnyContext) -> bool:
         """Whether the part could change something: the card would go to another place without it, or parts follow."""
         about, following = context.about, context.parts[context.parts.index(self) + 1 :]
         if self.to and is_kept_off(context):
             return False
         if about is None or not self.to or following:
             return True
-        return (about.instead or LEAVING.get(about.kind, "discard")) != self.to
+        leaving = rules_of_table(context.table).leaving
+        return (about.instead or leaving.get(about.kind, leaving["discarded"])) != self.to
 
-    @enforces("agot_lcg.replacement.definition", "agot_lcg.claim.applied-even-without-effect")
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
+    def perform(self, game: AnyGame, context: AnyContext) -> None:
         about, happening = context.about, context.table.occurrences.get(context.effect.happening)
         there = about is not None and happening is not None and happening.condition(about.id) is not None
         there = there and not (self.to and is_kept_off(context))
@@ -101,8 +97,7 @@ class Instead(Part, frozen=True, tag="instead"):
     def put_off(self, following: tuple[Part, ...]) -> tuple[Part, ...]:
         return following
 
-    @enforces("agot_lcg.replacement.applied-after-interrupts", "agot_lcg.replacement.last-initiated-wins")
-    def wait(self, game: AgotGame, context: AgotContext, about: int) -> None:
+    def wait(self, game: AnyGame, context: AnyContext, about: int) -> None:
         """Delay the later parts until the condition resolves. They take the place of other parts that wait for it."""
         for earlier in [each for each in context.table.delayed.values() if each.about == about]:
             game.emit(DelayedEnded(earlier.id))

@@ -5,33 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.facts.cards import DelayedBegan, LastingBegan
-from domain.cardgame.table import CardMatch, LastingEffect
+from domain.cardgame.table import AnyGame, CardGameTable, CardMatch, LastingEffect, rules_of_table
+from domain.cardgame.words.choices import is_immune
+from domain.cardgame.words.foresight import with_lasting, within_reach
+from domain.cardgame.words.parts.cards import count_meant, is_choosable
 from domain.cardgame.words.requirements import Requirement
-from domain.cardgame.words.select import Amount, amount
-from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.state import AgotContext, AgotTable
-from domain.games.agot_lcg.words.choices import is_immune
-from domain.games.agot_lcg.words.foresight import with_lasting, within_reach
-from domain.games.agot_lcg.words.parts.cards import count_meant, is_choosable
-from domain.games.agot_lcg.words.select import Cards
-from domain.games.agot_lcg.words.triggers import When
-from domain.kernel.citing import enforces
+from domain.cardgame.words.select import Amount, CardFilter, amount
+from domain.cardgame.words.triggers import WhenWord
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.conditions import DelayedEffect
 
-OF_CHARACTERS = ("icon", "strength")
-
 
 class Until(Part, frozen=True, tag="until"):
-    """A lasting effect: it changes what a constant ability would change, until a period ends or the next plot comes
-    (`until`).
+    """A lasting effect: it changes what a constant ability would change, until the period `until` ends.
 
-    With `on` it changes the cards that fit when it begins (`agot_lcg.events.lasting-effect-snapshot`), otherwise it is
-    about you. With `option` the option chosen before is its `name`. With `once` it ends at its first use.
+    With `on` it changes the cards that fit when it begins, otherwise it is about you. With `option` the option chosen
+    before is its `name`. With `once` it ends at its first use.
     """
 
     what: str
@@ -39,41 +32,35 @@ class Until(Part, frozen=True, tag="until"):
     name: str = ""
     amount: Amount = 0
     how: str = "add"
-    on: Cards | None = None
+    on: CardFilter | None = None
     option: bool = False
     match: CardMatch | None = None
     once: bool = False
 
-    def affects(self, context: AgotContext, card: Handle) -> bool:
-        """Whether the effect would change a card. An icon or a keyword that the card has already does not count."""
-        found = context.table.cards[card]
-        if not context.table.is_in_play(card) or (self.what in OF_CHARACTERS and found.type != "character"):
+    def affects(self, context: AnyContext, card: Handle) -> bool:
+        """Whether the effect would change a card in play, as the game says of what it changes."""
+        if not context.table.is_in_play(card):
             return False
-        if self.what == "icon":
-            return not numbers_in_play.has_icon(context.table, found, self.name)
-        if self.what == "keyword":
-            return not numbers_in_play.has_keyword(context.table, found, self.name)
-        return True
+        return rules_of_table(context.table).may_change(context.table, card, self.what, self.name)
 
-    def cards_affected(self, context: AgotContext) -> list[Handle]:
+    def cards_affected(self, context: AnyContext) -> list[Handle]:
         """The cards that the effect changes; [] for an effect about a player."""
         if self.on is None:
             return []
         return [card for card in self.aimed_at(context, self.on) if not is_immune(context, card)]
 
-    def aimed_at(self, context: AgotContext, on: Cards) -> list[Handle]:
+    def aimed_at(self, context: AnyContext, on: CardFilter) -> list[Handle]:
         """The cards that the effect would change if none were immune."""
         return [card for card in on.find(context) if self.affects(context, card)]
 
-    def potential(self, context: AgotContext) -> bool:
+    def potential(self, context: AnyContext) -> bool:
         if is_too_late(context, self.until):
             return False
         if self.on is not None and self.on.picked:
             return is_choosable(context, self.on)
         return self.on is None or bool(self.cards_affected(context))
 
-    @enforces("agot_lcg.lasting.definition", "agot_lcg.events.lasting-effect-snapshot")
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
+    def perform(self, game: AnyGame, context: AnyContext) -> None:
         cards = tuple(self.cards_affected(context))
         if self.on is not None and not cards:
             report_part(game, context, False)
@@ -82,7 +69,7 @@ class Until(Part, frozen=True, tag="until"):
         meant = 0 if self.on is None else count_meant(context, self.on, self.aimed_at(context, self.on))
         report_part(game, context, len(cards) >= meant)
 
-    def effect(self, context: AgotContext, id: int, cards: tuple[Handle, ...]) -> LastingEffect:
+    def effect(self, context: AnyContext, id: int, cards: tuple[Handle, ...]) -> LastingEffect:
         """The lasting effect on these cards, under the number `id`."""
         name = context.picks("option")[0] if self.option else self.name
         n = amount(context, self.amount)
@@ -90,7 +77,7 @@ class Until(Part, frozen=True, tag="until"):
             id, context.key, self.what, context.you, self.until, name, n, self.how, cards, self.match, self.once
         )
 
-    def foresee(self, context: AgotContext) -> Iterator[AgotTable]:
+    def foresee(self, context: AnyContext) -> Iterator[CardGameTable]:
         """Yield the tables with the effect: on each card that could be chosen for it, or on all cards that it finds."""
         if self.on is None or self.option or is_too_late(context, self.until):
             return
@@ -99,29 +86,24 @@ class Until(Part, frozen=True, tag="until"):
             yield with_lasting(context.table, self.effect(context, context.table.serial + 1, cards))
 
 
-@enforces("agot_lcg.lasting.too-late-cannot-initiate")
-def is_too_late(context: AgotContext, until: str) -> bool:
+def is_too_late(context: AnyContext, until: str) -> bool:
     """Whether a lasting effect would end as it begins."""
-    if until == "challenge" and context.table.challenge is None:
-        return True
-    return ends_now(context, until)
+    return not rules_of_table(context.table).is_under_way(context.table, until) or ends_now(context, until)
 
 
-def ends_now(context: AgotContext, until: str) -> bool:
+def ends_now(context: AnyContext, until: str) -> bool:
     """Whether the ability answers the end of the period, so that an effect until then would end at once."""
-    ends = {"challenge": "challenge_ended", "phase": "phase_ended", "round": "round_ended"}
-    return context.about is not None and context.about.kind == ends.get(until)
+    return context.about is not None and context.about.kind == f"{until}_ended"
 
 
 class Later(Part, frozen=True, tag="later"):
     """A delayed effect. Its parts resolve when the moment `when` comes. It ends unused at the end of `until`."""
 
-    when: When
+    when: WhenWord
     parts: tuple[Part, ...]
     until: str = ""
 
-    @enforces("agot_lcg.targets.post-initiation-not-checked")
-    def potential(self, context: AgotContext) -> bool:
+    def potential(self, context: AnyContext) -> bool:
         """Whether there are cards to act on. What the later effect would do is not judged yet."""
         acting_on = (on for part in self.parts if (on := getattr(part, "on", None)) is not None)
         return all(is_choosable(context, on) for on in acting_on)
@@ -129,8 +111,7 @@ class Later(Part, frozen=True, tag="later"):
     def put_off(self, following: tuple[Part, ...]) -> tuple[Part, ...]:
         return self.parts
 
-    @enforces("agot_lcg.delayed.definition")
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
+    def perform(self, game: AnyGame, context: AnyContext) -> None:
         effect = context.effect
         path = (*effect.path, context.parts.index(self))
         id = game.table.next_serial()
@@ -150,5 +131,5 @@ class If(Part, frozen=True, tag="if"):
     changes: ClassVar[bool] = False
     requires: tuple[Requirement, ...]
 
-    def perform(self, game: AgotGame, context: AgotContext) -> None:
+    def perform(self, game: AnyGame, context: AnyContext) -> None:
         report_part(game, context, all(each.holds(context, context.you) for each in self.requires))

@@ -1,0 +1,164 @@
+"""Costs: what is paid to use an ability. All costs of one ability are paid at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from domain.cardgame.abilities.context import AnyContext
+from domain.cardgame.facts.cards import TokensPlaced
+from domain.cardgame.in_play import characteristics
+from domain.cardgame.occurring.conditions import discard_condition, removal_condition, sacrifice_condition
+from domain.cardgame.table import AnyGame, CardGameTable
+from domain.cardgame.words.choices import targets_form
+from domain.cardgame.words.foresight import without_card
+from domain.cardgame.words.parts.cards import CANNOT
+from domain.cardgame.words.select import CardFilter
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.occurring.abilities import ChooseTargets, Cost
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.refusals import Refusal
+
+UNPAYABLE = "slot.cost-payable"
+FOREIGN = "slot.own-cards-pay"
+
+
+class CardCost(Cost, frozen=True):
+    """A cost that cards pay.
+
+    The card of the ability pays (`which: me`), or `n` cards that you choose among your own cards that fit `cards`.
+    Without both fields the card of the ability pays.
+    """
+
+    deed: ClassVar[str]
+    which: str = ""
+    cards: CardFilter | None = None
+    n: int = 1
+
+    @property
+    def is_by_me(self) -> bool:
+        """Whether the card of the ability pays."""
+        return self.which == "me" or (not self.which and self.cards is None)
+
+    @property
+    def name(self) -> str:
+        """The name under which the chosen cards are kept."""
+        return f"cost:{self.__struct_config__.tag}"
+
+    def usable(self, context: AnyContext, card: Handle) -> bool:
+        """Whether this card can pay now."""
+        return self.payable(context, card) and not self.forbidden_by(context, card)
+
+    def payable(self, context: AnyContext, card: Handle) -> bool:
+        """Whether this card is in a state to pay. Whether another card forbids it is checked by `forbidden_by`."""
+        return True
+
+    def forbidden_by(self, context: AnyContext, card: Handle) -> tuple[str, ...]:
+        """The cards that forbid this card to pay."""
+        return characteristics.card_cannot(context.table, context.table.cards[card], self.deed)
+
+    def own(self, context: AnyContext) -> list[Handle]:
+        """The cards that are described, without those of opponents."""
+        table = context.table
+        if self.cards is None:
+            return [context.me] if context.me in table.cards else []
+        return [card for card in self.cards.find(context) if table.cards[card].controller == context.you]
+
+    def payers(self, context: AnyContext) -> list[Handle]:
+        """The cards that are described and can pay now."""
+        return [card for card in self.own(context) if self.usable(context, card)]
+
+    def refusal(self, context: AnyContext) -> Refusal | None:
+        have = len(self.payers(context)) if self.cards is None or not context.public else self.cards.possible(context)
+        if have >= self.n:
+            return None
+        barred = [
+            card for card in self.own(context) if self.payable(context, card) and self.forbidden_by(context, card)
+        ]
+        if have + len(barred) >= self.n:
+            return self.cannot_pay(context, barred)
+        return Refusal(UNPAYABLE, {"cost": str(self.__struct_config__.tag), "have": have, "needed": self.n})
+
+    def choosers(self, context: AnyContext) -> tuple[Seat, ...]:
+        return () if self.cards is None else (context.you,)
+
+    def space(self, context: AnyContext, seat: Seat) -> Any:
+        return targets_form(tuple(self.payers(context)), self.n, self.n, rule=UNPAYABLE)
+
+    def refuses(self, context: AnyContext, seat: Seat, command: object) -> Refusal | None:
+        """Why a choice of cards is refused: one is an opponent's, or a card forbids it to pay."""
+        targets = command.targets if isinstance(command, ChooseTargets) else ()
+        cards = (context.table.cards.get(Handle(target)) for target in targets)
+        chosen = [card for card in cards if card is not None]
+        foreign = [card.handle for card in chosen if card.controller != context.you]
+        if foreign:
+            return Refusal(FOREIGN, {"cards": foreign})
+        meant = [
+            card.handle for card in chosen if card.handle in self.own(context) and self.payable(context, card.handle)
+        ]
+        barred = [card for card in meant if self.forbidden_by(context, card)]
+        return self.cannot_pay(context, barred) if barred else None
+
+    def cannot_pay(self, context: AnyContext, barred: list[Handle]) -> Refusal:
+        """The refusal for cards that other cards forbid to pay."""
+        sources = dict.fromkeys(source for card in barred for source in self.forbidden_by(context, card))
+        return Refusal(CANNOT, {"cards": barred, "cannot": self.deed, "because_of": list(sources)})
+
+    def read_choice(self, context: AnyContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+        return self.name, command.targets
+
+    def paid_with(self, context: AnyContext) -> list[Handle]:
+        """The cards that pay."""
+        if self.cards is None:
+            return self.payers(context)
+        return [Handle(card) for card in context.picks(self.name)]
+
+
+class LeavingCost(CardCost, frozen=True):
+    """A cost by which cards leave play. A card that cannot leave play cannot pay it."""
+
+    deed: ClassVar[str] = "leave-play"
+
+    def foresee(self, context: AnyContext) -> Iterator[CardGameTable]:
+        return (without_card(context.table, card) for card in self.payers(context) if context.table.is_in_play(card))
+
+
+class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
+    """Sacrifice this card, or `n` of your cards that fit `cards`."""
+
+    def pay(self, game: AnyGame, context: AnyContext) -> tuple[Condition, ...]:
+        return tuple(sacrifice_condition(context.table, card, context.me) for card in self.paid_with(context))
+
+
+class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
+    """Discard this card, or `n` of your cards in play or in hand that fit `cards`."""
+
+    def pay(self, game: AnyGame, context: AnyContext) -> tuple[Condition, ...]:
+        return tuple(discard_condition(context.table, card, context.me) for card in self.paid_with(context))
+
+
+class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
+    """Remove this card, or `n` of your cards that fit `cards`, from the game."""
+
+    def pay(self, game: AnyGame, context: AnyContext) -> tuple[Condition, ...]:
+        return tuple(removal_condition(context.table, card, context.me) for card in self.paid_with(context))
+
+
+class TokenCost(Cost, frozen=True, tag="token_cost"):
+    """Take `n` tokens of a name off this card."""
+
+    token: str
+    n: int = 1
+
+    def refusal(self, context: AnyContext) -> Refusal | None:
+        have = self.there(context)
+        return None if have >= self.n else Refusal(UNPAYABLE, {"token": self.token, "have": have, "needed": self.n})
+
+    def there(self, context: AnyContext) -> int:
+        """The number of these tokens on the card."""
+        card = context.table.cards.get(context.me)
+        return card.tokens.get(self.token, 0) if card is not None else 0
+
+    def pay(self, game: AnyGame, context: AnyContext) -> tuple[Condition, ...]:
+        game.emit(TokensPlaced(context.me, self.token, -self.n))
+        return ()
