@@ -9,6 +9,7 @@ import pytest
 from domain.games import GAMES
 from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.rewind import lawful_target, report_rewind, rewind_match
+from domain.kernel.flow.endings import AcceptDraw, DeclineDraw, OfferDraw
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.envelope import Stamp
@@ -112,6 +113,44 @@ def test_a_frozen_match_takes_no_command_of_a_seat(game: str) -> None:
     judged.take(resume_match(judged.match, RULED, Stamp("g", "", "g")))
     judged.play()
     assert judged.folded() == judged.match
+
+
+def given(judged: Judged, seat: Any, command: Any) -> None:
+    match, key = judged.match, f"g{judged.match.version}"
+    judged.take(matches.decide(match, seat, command, wait=match.wait, key=key, actor=seat, at="", action_id=key))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("how", ["declined", "played on", "stands"])
+def test_no_offer_of_a_draw_survives_a_rewind(game: str, how: str) -> None:
+    judged = Judged(game, 3)
+    for _ in range(3):
+        judged.play()
+    offers, *others = judged.match.table.seats
+    given(judged, offers, OfferDraw())
+    if len(others) > 1:
+        given(judged, others[0], AcceptDraw())
+    target = judged.match.version
+    if how == "declined":
+        given(judged, others[-1], DeclineDraw())
+    while how == "played on" and judged.match.table.offers:
+        judged.play()
+    judged.play()
+    assert judged.states[target].table.offers
+    judged.rewind(target)
+    assert judged.match.table.offers == ()
+    assert judged.folded() == judged.match
+    for seat in judged.match.table.seats:
+        with pytest.raises(Refused) as refused:
+            given(judged, seat, AcceptDraw())
+        assert refused.value.refusal.rule == "match.no-draw-offered"
+    # what was offered unasked counts no longer either, and it is offered anew
+    assert not judged.match.table.unasked
+    given(judged, offers, OfferDraw())
+    for seat in others:
+        given(judged, seat, AcceptDraw())
+    assert judged.match.table.over is not None
+    assert judged.match.table.over.rule == "match.agreed-draw"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -2,7 +2,7 @@
 
 Read `report_rewind` (which changes nothing), then `rewind_match`. A rewind carries no position: its parent is the
 version gone back to, and its facts are the necessary differences - chance goes on, orders that somebody has seen are
-shuffled, hidden cards get new handles, standing orders are withdrawn, the open wait has a new id.
+shuffled, hidden cards get new handles, standing orders and offers of a draw end, the open wait has a new id.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from domain.judging.inquiry.knowledge import (
 from domain.judging.remedies.interventions import RulingEnvelope, game_of_judge, intervention, keep_chance
 from domain.kernel.cards import CardTable, Learned, ZoneShuffled, redraw_handles, shuffle_among
 from domain.kernel.facts import Fact
+from domain.kernel.flow.endings import DrawOfferEnded
 from domain.kernel.flow.frames import Flow
 from domain.kernel.flow.standing_orders import StandingOrdersEnded
 from domain.kernel.flow.waits import RandomResult, SealsOpened
@@ -206,14 +207,21 @@ def rewind_match(
     game = game_of_judge(match, then.table)
     keep_chance(game)
     hide_again(game, then, events, report)
-    if game.table.orders:
-        game.emit(StandingOrdersEnded(tuple(game.table.orders)))
+    end_unasked(game)
     waiting = game.table.waiting
     assert waiting is not None
     game.emit(structs.replace(waiting, wait=match.version + 1))
     flow = Flow(len(game.table.stack), (), game.chance.counter, game.table.serial)
     game.table.counter = game.chance.counter
     return intervention(match, kind, ruled, stamp, game.table, tuple(game.facts), flow, back=then.version, cmd=command)
+
+
+def end_unasked(game: Game[CardTable]) -> None:
+    """End what seats gave unasked: it may have been withdrawn, declined or have lapsed since, and is given anew."""
+    if game.table.orders:
+        game.emit(StandingOrdersEnded(tuple(game.table.orders)))
+    for seat in game.table.offers:
+        game.emit(DrawOfferEnded(seat))
 
 
 def hide_again(game: Game[CardTable], then: Match, events: Events, report: RewindEffects) -> None:

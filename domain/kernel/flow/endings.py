@@ -1,9 +1,9 @@
 """The end of a match, and the commands that a seat may give at any time.
 
 They are conceding, draws, standing orders and manual resolution. An offer of a draw stands until every other seat that
-is left has accepted it, one declines it, or another seat goes on playing. The offer or acceptance of a seat that leaves
-the game ends with it, those of the others stand. What becomes of the windows under way when a seat leaves is
-`withdraw_seat` in `windows`.
+is left has accepted it, one declines it, another seat goes on playing, or the match goes back. The offer or acceptance
+of a seat that leaves the game ends with it, those of the others stand. What becomes of the windows under way when a
+seat leaves is `withdraw_seat` in `windows`.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class DrawOffersLapsed(Fact, frozen=True, tag="kernel.draw_offers_lapsed"):
 
 
 class DrawOfferEnded(Fact, frozen=True, tag="kernel.draw_offer_ended"):
-    """A seat that offered or accepted a draw left the game; the offers of others stand."""
+    """The offer or acceptance of one seat ended: it left the game, or the match went back. Those of others stand."""
 
     neutral = True
     seat: Seat
