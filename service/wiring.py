@@ -183,8 +183,8 @@ def windows_database(settings: Settings) -> Database:
 
 
 def ledger_of(settings: Settings) -> Ledger:
-    """The window ledger; a quarter of the threads may wait for it."""
-    return Ledger(windows_database(settings), waiters=max(1, settings.threads // 4))
+    """The window ledger; as many threads may wait for it as wait in all queues, so that none of them fills it."""
+    return Ledger(windows_database(settings), waiters=max(3, settings.threads // 2))
 
 
 def _file_rows(

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import wraps
 from typing import TypeVar
 
 from flask import Response
 
 from domain.match.envelope import SEAT
-from projections.windows.queries import Crowded
 from service.app.keys import Principal
 from service.web.access import NOBODY, asker
 from service.web.request_context import request_context
@@ -23,22 +22,19 @@ def in_turn(view: Callable[..., R]) -> Callable[..., R]:
 
     @wraps(view)
     def answer(*args: object, **values: object) -> R:
-        with request_context().turns[queue_of(asker())].one():
+        principal, match_id = asker(), str(values.get("match_id", ""))
+        with request_context().turns[queue_of(principal)].one(principal.id, match_id):
             return view(*args, **values)
 
     return answer
 
 
-@contextmanager
-def waiting_place(principal: Principal) -> Iterator[None]:
-    """Hold one of the places in which requests wait for what happens in a match; raises Crowded where none is free."""
-    places = request_context().waiters[queue_of(principal)]
-    if not places.acquire(blocking=False):
-        raise Crowded
-    try:
-        yield
-    finally:
-        places.release()
+def waiting_place(principal: Principal, match_id: str) -> AbstractContextManager[None]:
+    """A context that holds one of the places in which requests wait for what happens in a match.
+
+    Entering it raises Crowded where none is free for this key and this match.
+    """
+    return request_context().waiters[queue_of(principal)].one(principal.id, match_id)
 
 
 def queue_of(principal: Principal) -> str:

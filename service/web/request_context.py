@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from threading import BoundedSemaphore
 from typing import cast
 
 from flask import current_app
@@ -10,7 +9,7 @@ from flask import current_app
 from service.app.match.chronicles import Chronicles
 from service.app.match.openings import MatchOpening
 from service.web.metrics import Metrics
-from service.web.turns import Turns
+from service.web.turns import Places, Turns
 from service.wiring import Services
 
 NAME = "praetor"
@@ -20,7 +19,7 @@ QUEUES = ("public", "seats", "offices")
 class RequestContext:
     """The services of one process; `waiters` and `turns` limit how many threads wait, or work on what takes long.
 
-    Both by queue: the public takes no place of a seat or an office.
+    Both by queue: the public takes no place of a seat or an office. In a queue no key takes every place.
     """
 
     def __init__(self, services: Services, metrics: Metrics) -> None:
@@ -35,15 +34,20 @@ class RequestContext:
         return self.services.openings.of(match_id)
 
 
-def places_to_wait(threads: int) -> dict[str, BoundedSemaphore]:
+def places_to_wait(threads: int) -> dict[str, Places]:
     """The places of each queue: a waiter holds a thread, and the others must find one.
 
     Half of the threads wait at most; where they are too few for three queues, all have one place together.
     """
     if threads < 4:
-        return dict.fromkeys(QUEUES, BoundedSemaphore())
+        return dict.fromkeys(QUEUES, places_for_all(1))
     shares = {"seats": 4, "offices": 8, "public": 8}
-    return {queue: BoundedSemaphore(max(1, threads // shares[queue])) for queue in QUEUES}
+    return {queue: places_for_all(max(1, threads // shares[queue])) for queue in QUEUES}
+
+
+def places_for_all(most: int) -> Places:
+    """So many places: one key takes half of them, one match three quarters, but both players of a match may wait."""
+    return Places(most, max(1, most // 2), max(2, most * 3 // 4))
 
 
 def request_context() -> RequestContext:

@@ -148,7 +148,7 @@ def actions(page: dict[str, Any], match_id: str) -> ResponseOf[replies.ActionsRe
     """
     match, principal, viewer = match_and_viewer(match_id, page["viewer"])
     if page["wait"] and match.version <= page["after"]:
-        with waiting_place(principal):
+        with waiting_place(principal, match_id):
             wait_for_action(match, page["after"], page["wait"])
         match, principal, viewer = match_and_viewer(match_id, page["viewer"])
     tag = tag_of(match_id, principal, viewer, match.version)
@@ -238,7 +238,7 @@ def windows(page: dict[str, Any], match_id: str) -> ResponseOf[replies.WindowsRe
         raise Unknown(match_id, place.version)
     ledger = request_context().services.windows
     if page["wait"]:
-        with waiting_place(principal):
+        with waiting_place(principal, match_id):
             ledger.wait_for(match_id, page["wait"], offers=True)
         _, principal, viewer = match_and_viewer(match_id, page["viewer"])
     found = ledger.page(match_id, viewer, ledger_query(page, place))

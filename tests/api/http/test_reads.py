@@ -13,7 +13,7 @@ import pytest
 from domain.judging.cases.desk import ReleaseJudge
 from domain.match.envelope import Actor
 from service.projector.process import project_once
-from service.web.request_context import NAME, places_to_wait
+from service.web.request_context import NAME, places_for_all, places_to_wait
 from tests.api.http.clients import POSITION, Api, Match, lines, problem
 from tests.api.http.write import document
 
@@ -226,9 +226,9 @@ def test_whose_right_ends_while_they_wait_is_told_nothing(
 def test_who_may_not_wait_any_more_is_told_so(api: Api, path: str) -> None:
     match = api.opened()
     with ExitStack() as waiting:
-        for waiters in (*api.app.extensions[NAME].waiters.values(), api.services.windows._waiters):
-            while waiters.acquire(blocking=False):
-                waiting.callback(waiters.release)
+        for places in api.app.extensions[NAME].waiters.values():
+            while places.take():
+                waiting.callback(places.leave)
         answer = api.app.test_client().get(
             f"{match.path}{path}", headers={"Authorization": f"Bearer {api.keys['judge']}"}
         )
@@ -246,7 +246,7 @@ def test_others_find_a_thread_where_all_wait_who_may(threads: int, most: int) ->
     places = places_to_wait(threads)
     taken = 0
     for each in places.values():
-        while each.acquire(blocking=False):
+        while each.take():
             taken += 1
     assert (taken, sorted(places)) == (most, sorted(QUEUES))
 
@@ -257,13 +257,30 @@ def test_who_waits_takes_no_place_of_another_queue(api: Api, crowd: str) -> None
     other = api.opened("other")
     waiters = api.app.extensions[NAME].waiters
     with ExitStack() as waiting:
-        while waiters[crowd].acquire(blocking=False):
-            waiting.callback(waiters[crowd].release)
+        while waiters[crowd].take():
+            waiting.callback(waiters[crowd].leave)
         for path in ("/actions?after=1&wait=0.01", "/windows?wait=1"):
             answers = {queue: match.get(path, who).status_code for queue, who in QUEUES.items()}
             assert answers == {queue: 429 if queue == crowd else 200 for queue in QUEUES}, path
             # a seat of another match is the public here
             assert match.get(path, other.keys["alice"]).status_code == (429 if crowd == "public" else 200)
+
+
+@pytest.mark.parametrize("path", ["/actions?after=1&wait=0.01", "/windows?wait=1"])
+def test_the_key_of_one_seat_leaves_places_to_wait_to_the_other_seats(
+    api: Api, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    match, places = api.opened(), places_for_all(4)
+    monkeypatch.setitem(api.app.extensions[NAME].waiters, "seats", places)
+    waits = api.services.keys.principal(match.keys["alice"])
+    assert waits is not None
+    with places.one(waits.id, match.id):
+        assert match.get(path, "alice").status_code == 200
+        with places.one(waits.id, match.id):
+            refused = match.get(path, "alice")
+            assert (problem(refused), refused.headers["Retry-After"]) == ((429, "request.busy"), "1")
+            assert match.get(path, "bob").status_code == 200
+    assert match.get(path, "alice").status_code == 200
 
 
 def passed(api: Api) -> Match:

@@ -1,4 +1,4 @@
-"""Turns: one after the other, a few wait, one more is turned away; nobody's fault keeps a turn."""
+"""Turns: one after the other, a few wait, one more is turned away; nobody's fault keeps a turn, nobody's key all."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Barrier, Event
@@ -6,7 +6,7 @@ from threading import Barrier, Event
 import pytest
 
 from projections.windows.queries import Crowded
-from service.web.turns import Turns
+from service.web.turns import Places, Turns
 from tests.patience import PATIENCE
 
 
@@ -59,3 +59,37 @@ def test_a_fault_gives_the_turn_back() -> None:
     for _ in range(2):
         with pytest.raises(ZeroDivisionError), turns.one():
             raise ZeroDivisionError
+
+
+def test_no_key_and_no_match_takes_more_than_its_share_of_the_places() -> None:
+    places = Places(6, of_key=2, of_match=3)
+    taken = [places.take("ann", "m-1") for _ in range(3)] + [places.take("bert", "m-1") for _ in range(2)]
+    assert taken == [True, True, False, True, False]
+    # whoever has no key is bound by the match alone
+    assert [places.take("", "m-2") for _ in range(4)] == [True, True, True, False]
+    assert not places.take("cleo", "m-3")
+    places.leave("ann", "m-1")
+    assert not places.take("", "m-2")
+    assert places.take("cleo", "m-3")
+    places.leave("ann", "m-1")
+    assert places.take("bert", "m-1")
+
+
+def test_a_place_is_left_by_whoever_fails_in_it_and_nothing_of_them_is_kept() -> None:
+    places = Places(1, of_key=1, of_match=1)
+    for n in range(3):
+        with pytest.raises(ZeroDivisionError), places.one(f"key-{n}", f"m-{n}"):
+            raise ZeroDivisionError
+    assert not places._taken
+    with places.one("ann"), pytest.raises(Crowded), places.one("bert"):
+        raise AssertionError("there was no place to have")
+
+
+def test_of_those_who_wait_for_a_turn_a_key_leaves_one_place_to_others() -> None:
+    turns = Turns(waiting=1, seconds=0.01)
+    with turns.one("ann", "m-1"):
+        with pytest.raises(Crowded), turns.one("ann", "m-2"):
+            raise AssertionError("a key had every place")
+        with pytest.raises(Crowded), turns.one("bert", "m-1"):
+            raise AssertionError("a match had every place")
+        assert turns._places.take("bert", "m-2")
