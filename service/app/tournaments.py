@@ -126,7 +126,7 @@ class TournamentApplication:
             raise Refused(refusal)
 
     def may_open(self, asker: Actor, opening: OpenMatch) -> None:
-        """Check that somebody does not open a match in which they are named as a player. Raises Refused."""
+        """Check that somebody does not open a match of no table in which they are named as a player. Raises Refused."""
         if refusal := own_opening_refusal(asker, everybody_named(opening)):
             raise Refused(refusal)
 
@@ -377,6 +377,7 @@ class TournamentApplication:
         return MatchSetting(
             *(event.rules, players, event.id, event.office, record, over_refusal(event), acting, interested),
             opponents=self._opponents_in(event, table.players),
+            seated=True,
         )
 
     def _opponents_in(self, event: Tournament, players: Collection[str]) -> Callable[[str], list[str]]:
@@ -421,7 +422,10 @@ class TournamentApplication:
         players = {**players_named(opening.cmd), **{seat: player for player, seat in sat.items()}}
         interested = partial(self._desks.interested_judges, match_id)
         opponents = self._opponents_in(left, list(sat)) if left is not None else MatchSetting().opponents
-        return MatchSetting(players=players, office=office, acting=acting, interested=interested, opponents=opponents)
+        known = left is not None
+        return MatchSetting(
+            players=players, office=office, acting=acting, interested=interested, opponents=opponents, seated=known
+        )
 
     def _those_called(self, match_id: str, left: Tournament | None, organizer: str) -> set[str]:
         """Who runs a match or was called to it, and the staff of the event that it left."""

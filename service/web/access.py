@@ -12,7 +12,7 @@ say it for themselves: `match_list`, `case_access`, `tournament_access`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 
 from flask import g, request
@@ -154,16 +154,16 @@ def office_about(match_id: str, principal: Principal) -> str:
     )
 
 
-def plays_in(match_id: str, principal: Principal, seats: Sequence[str]) -> bool:
-    """Whether somebody with an office plays in a match with these seats, by the name of a seat or of its player."""
+def plays_in(match_id: str, principal: Principal, seats: Sequence[str], named: Mapping[str, str]) -> bool:
+    """Whether somebody with an office plays in a match with these seats, of which `named` has players too."""
     if principal.scope not in OFFICES:
         return False
-    players = request_context().services.events.setting(match_id).players
-    return bool(seats_held_by(principal.actor, {**{seat: seat for seat in seats}, **players}))
+    setting = request_context().services.events.setting(match_id)
+    return bool(seats_held_by(principal.actor, setting.sitting(seats, named)))
 
 
 def own_seats(match_id: str, principal: Principal) -> list[str]:
-    """The seats of a match at which an organizer sits, by the name of a seat or of its player; none for anybody else.
+    """The seats of a match at which an organizer sits; none for anybody else.
 
     Such an organizer has charge of those alone.
     """
@@ -172,8 +172,7 @@ def own_seats(match_id: str, principal: Principal) -> list[str]:
     services = request_context().services
     match = services.matches.cached_match(match_id)
     drawn = GAMES[match.rules.name].players(match.table)
-    named = {**{seat: seat for seat in match.table.seats}, **drawn, **services.events.setting(match_id).players}
-    return seats_held_by(principal.actor, named)
+    return seats_held_by(principal.actor, services.events.setting(match_id).sitting(match.table.seats, drawn))
 
 
 def has_interest(match_id: str, principal: Principal) -> bool:

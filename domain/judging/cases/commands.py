@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
@@ -32,7 +33,8 @@ class MatchSetting(Struct, frozen=True):
     called. `record` has the infractions that the player of a seat was penalised for; `over` is why the event takes no
     further entry, once it is over. `acting` gives those who hold an office now, with a valid key for it; without it
     anybody does. `interested` gives the judges who have declared an interest in the match, `opponents` those of its
-    players against whom somebody of the staff plays another one now.
+    players against whom somebody of the staff plays another one now. `seated` says that an event knows who sits where;
+    else `players` are those whom whoever opened the match names.
     """
 
     regulation: Regulation = NO_EVENT
@@ -44,6 +46,16 @@ class MatchSetting(Struct, frozen=True):
     acting: Callable[[str], Collection[str]] | None = None
     interested: Callable[[], Collection[str]] = frozenset
     opponents: Callable[[str], Collection[str]] = lambda actor: ()
+    seated: bool = False
+
+    def sitting(self, seats: Iterable[str], named: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
+        """Who is taken to sit at each seat, of a match with these seats that `named` has players of too.
+
+        Where an event knows who plays, the name of a seat is a label. Elsewhere a seat of which no player is named is
+        taken to be that of whoever has its name.
+        """
+        players = {**named, **self.players}
+        return players if self.seated else {**{seat: seat for seat in seats}, **players}
 
     def resolve_office(self, by: Actor) -> Actor:
         """The actor with the office in which they act about the match; with an empty role where they have none."""

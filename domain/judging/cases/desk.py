@@ -21,7 +21,7 @@ from domain.match.aggregate import BrokenChain, Match, Refused
 from domain.match.envelope import ORGANIZER, Actor, Stamp, command_digest
 from domain.match.hash_chain import GENESIS, chain_head
 from domain.tournaments.own_causes import OWN_CAUSE
-from domain.tournaments.player_names import is_named, spoken_form
+from domain.tournaments.player_names import is_named
 
 
 class JudgeAssigned(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="judge_assigned"):
@@ -170,9 +170,9 @@ def office_refusal(setting: MatchSetting, command: CaseCommand, by: Actor) -> Re
 def own_match_refusal(match: Match, setting: MatchSetting, interested: Iterable[str], judge: str) -> Refusal | None:
     """Why somebody may not judge: they have a part in the match, or play against one of its players now.
 
-    They have a part who sit in it, by the name of a seat or its player, or have an interest.
+    They have a part who sit in it, or have an interest.
     """
-    seats = seats_held_by(judge, {**{seat: seat for seat in match.table.seats}, **setting.players})
+    seats = seats_held_by(judge, setting.sitting(match.table.seats))
     declared = is_named(judge, interested)
     opponents = [] if seats or declared else sorted(setting.opponents(judge))
     if not seats and not declared and not opponents:
@@ -182,9 +182,8 @@ def own_match_refusal(match: Match, setting: MatchSetting, interested: Iterable[
 
 
 def seats_held_by(judge: str, sitting: Mapping[str, str]) -> list[str]:
-    """The seats of a match at which somebody sits, by the name of the seat or of its player."""
-    name = spoken_form(judge)
-    return [seat for seat, player in sitting.items() if name in (spoken_form(seat), spoken_form(player))]
+    """The seats at which somebody sits, of those `sitting` in a match."""
+    return [seat for seat, player in sitting.items() if is_named(judge, [player])]
 
 
 def assign_refusal(

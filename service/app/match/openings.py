@@ -34,11 +34,11 @@ def players_named(cmd: OpenMatch) -> dict[str, str]:
 
 
 def everybody_named(opening: OpenMatch) -> list[str]:
-    """The names of everybody whom an opening names, by the name of a seat or of its player."""
+    """The names of everybody whom an opening names: of each seat its player, the seat itself where it has none."""
     seats = [SEAT.decode(each) for each in opening.seats]
     position = msgspec.json.decode(opening.position) if opening.position else {}
     sides = position.get("players") if isinstance(position, dict) else ()
-    names = [name for each in seats for name in (each.name, each.player) if name]
+    names = [name for each in seats if (name := each.player or each.name)]
     return [*names, *(sides if isinstance(sides, dict) else ())]
 
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, cast
 import msgspec
 from flask import g
 
+from domain.games import GAMES
 from domain.judging.cases import commands as m
 from domain.judging.cases import desk as d
 from domain.judging.inquiry.chronicle import Chronicle
@@ -71,8 +72,9 @@ def show_desk(match_id: str) -> ResponseOf[replies.DeskReply]:
 
 def has_part(match_id: str, principal: Principal) -> bool:
     """Whether somebody with an office plays in a match, or has declared an interest in it."""
-    seats = request_context().services.matches.fresh(match_id).table.seats
-    return plays_in(match_id, principal, seats) or has_interest(match_id, principal)
+    match = request_context().services.matches.fresh(match_id)
+    drawn = GAMES[match.rules.name].players(match.table)
+    return plays_in(match_id, principal, match.table.seats, drawn) or has_interest(match_id, principal)
 
 
 def desk_entry_json(entry: Any, number: int, hidden: tuple[str, ...] = INTERNAL) -> dict[str, Any]:

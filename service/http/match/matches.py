@@ -90,9 +90,10 @@ def open_match() -> ResponseOf[replies.OpenedReply]:
     opening = requested_opening(given)
     services, match_id = request_context().services, match_id_of(api_key, key)
     seating, by = seating_of(given["event"], match_id), Actor(principal.actor, principal.scope)
-    services.events.may_open(by, opening)
     if seating:
         services.events.may_seat(*seating, by, opening)
+    else:
+        services.events.may_open(by, opening)
     accepted = open_once(services.matches, match_id, opening, key_at(given["event"], key), by)
     seated = services.events.enter(*seating, asker=by, key=key) if seating else None
     match = services.matches.cached_match(match_id)

@@ -63,7 +63,7 @@ def case_viewer(case: Case, principal: Principal) -> CaseViewer | None:
         return CaseViewer(ALL)
     acting = office_about(match_id, principal) if principal.scope in OFFICES else ""
     # whoever has a part in the match has no office about it here: who plays reads what every seat does
-    if acting and plays_in(match_id, principal, case.opening.seats):
+    if acting and plays_in(match_id, principal, case.opening.seats, case.opening.players):
         return CaseViewer(SEATED)
     if acting and has_interest(match_id, principal):
         return CaseViewer(TITLES)
