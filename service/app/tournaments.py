@@ -17,12 +17,11 @@ from time import monotonic
 from msgspec import Struct, structs
 
 from domain.games import GAMES
-from domain.judging.cases.case import CLOSED, Case, CaseChange
+from domain.judging.cases.case import CaseChange
 from domain.judging.cases.commands import JUDGING, MatchSetting
 from domain.judging.cases.desk import office_at
-from domain.judging.cases.entries import PLACE, AppealAnswered, LookTaken, PenaltyGiven, Ruling, RulingGiven
-from domain.judging.cases.tournament_penalties import holds_penalty, penalise_by_case
-from domain.judging.inquiry.clocks import seconds_ruled
+from domain.judging.cases.entries import PLACE, LookTaken, PenaltyGiven
+from domain.judging.cases.tournament_penalties import penalise_by_case
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused, decode_event
@@ -55,6 +54,7 @@ from service.app.case.desks import DeskApplication
 from service.app.match.match_index import time_of_turn
 from service.app.match.matches import MatchApplication, MatchIdTaken, Unknown, new_id, now
 from service.app.match.openings import SEAT, Openings, everybody_named, is_chosen, players_named
+from service.app.tournament_cases import TournamentCases
 from service.app.tournament_entries import row_of_entry
 from service.store.damage import unless_damaged
 from service.store.recorded import EVENTS, RecordedEvent, event_stream
@@ -90,6 +90,7 @@ class TournamentApplication:
     ) -> None:
         self._matches = matches
         self._cases = cases
+        self.cases = TournamentCases(cases)
         self._desks = desks
         self._openings = openings
         self._recorder = matches.recorder
@@ -247,14 +248,15 @@ class TournamentApplication:
         if not isinstance(command, c.GivePenalty):
             return ()
         return tuple(
-            PenaltyByCase(case_id, given.penalty.infraction) for case_id, given in self.unheld(event, command.player)
+            PenaltyByCase(case_id, given.penalty.infraction)
+            for case_id, given in self.cases.unheld(event, command.player)
         )
 
     def _named_causes(self, event: Tournament, command: c.TournamentCommand) -> dict[str, str]:
         """The case or the moment that a command is about, with its match, if it is one of the event's matches."""
         named = cause_of(event, command)
         if named.startswith("c-"):
-            return {case.id: case.opening.match for case in self._about(event) if case.id == named}
+            return {case.id: case.opening.match for case in self.cases.about(event) if case.id == named}
         match_id, at, place = named.partition("@")
         played = event.table_of(match_id) is not None
         return {named: match_id} if played and (not at or self._is_place(match_id, place)) else {}
@@ -269,7 +271,7 @@ class TournamentApplication:
     def _cases_in_the_way(self, event: Tournament, command: c.TournamentCommand) -> dict[str, str]:
         """The open cases of the event by match, for a command by which a match may leave its table."""
         moves = isinstance(command, (c.SeatMatch, c.PairRound))
-        return {case.opening.match: case.id for case in self.open_cases(event)} if moves else {}
+        return {case.opening.match: case.id for case in self.cases.open_cases(event)} if moves else {}
 
     def _is_place(self, match_id: str, place: str) -> bool:
         """Whether a text is a version of a match, or a fact of one."""
@@ -279,15 +281,6 @@ class TournamentApplication:
             return False
         [payload] = self._matches.payloads(match_id, int(version) - 1, int(version))
         return not fact or int(fact) <= len(decode_event(match, payload).facts)
-
-    def _about(self, event: Tournament) -> Iterator[Case]:
-        """The cases about the event's matches."""
-        matches = {table.match for _, table in event.tables() if table.match}
-        return (case for case in (self._cases.all() if matches else ()) if case.opening.match in matches)
-
-    def open_cases(self, event: Tournament) -> list[Case]:
-        """The cases about the event's matches that are not closed."""
-        return [case for case in self._about(event) if case.state != CLOSED]
 
     def _store(self, entered: TournamentChange) -> None:
         self._recorder.append_together([self._matches.mapper.to_stored_event(row_of_entry(entered))], {})
@@ -370,7 +363,7 @@ class TournamentApplication:
         def record(seat: str) -> tuple[str, ...]:
             player = players.get(seat, "")
             earlier = [each.infraction for each in event.record(player)]
-            return (*earlier, *(given.penalty.infraction for _, given in self.unheld(event, player)))
+            return (*earlier, *(given.penalty.infraction for _, given in self.cases.unheld(event, player)))
 
         acting = partial(self._those_acting, lambda: event.staff, event.office)
         interested = partial(self._desks.interested_judges, match_id)
@@ -397,7 +390,7 @@ class TournamentApplication:
             return None
         if match is None:
             return None
-        disputed = any(case.opening.match == match_id for case in self.open_cases(event))
+        disputed = any(case.opening.match == match_id for case in self.cases.open_cases(event))
         turned = "" if disputed or match.table.over else unless_damaged(match_id, partial(self._time_of_turn, match))
         return MatchCourse(match.table.over is not None, disputed, turned or "")
 
@@ -444,37 +437,6 @@ class TournamentApplication:
             found = self._recorder.since(event_stream(event_id), 0)
         return [c.DECODER.decode(each.payload) for each in found]
 
-    def ruled_penalties(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
-        """The penalties that cases of the event's matches gave to a player, each with its case.
-
-        Of a match that left its table only those count that the event holds: it may have been seated by mistake.
-        """
-        places = {table.match: table.seats.get(player, "") for _, table in event.tables() if table.match}
-        left = {match: seats.get(player, "") for match, seats in event.left.items()}
-        for case in self._cases.all() if any(places.values()) or any(left.values()) else ():
-            match_id = case.opening.match
-            seat = places.get(match_id) or left.get(match_id, "")
-            for entry in case.entries:
-                if not seat or not isinstance(entry, PenaltyGiven) or entry.penalty.seat != seat:
-                    continue
-                if match_id in places or holds_penalty(event, player, case.id, entry):
-                    yield case.id, entry
-
-    def unheld(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
-        """The penalties of these that the event does not store: given before their match was played at its table."""
-        return (each for each in self.ruled_penalties(event, player) if not holds_penalty(event, player, *each))
-
-    def time_ruled(self, event: Tournament) -> dict[str, int]:
-        """The seconds that rulings gave, by match of the event: the most that any of its seats was given.
-
-        A ruling after the end of the event gives its tables nothing.
-        """
-        ruled = dict[str, list[Ruling]]()
-        for case in self._about(event):
-            if ruling := ruling_at(case, event.over):
-                ruled.setdefault(case.opening.match, []).append(ruling)
-        return {match: max(seconds_ruled(rulings).values(), default=0) for match, rulings in ruled.items()}
-
     def _caught_up(self, event_id: str, version: int) -> Tournament:
         cached = self._cached.get(event_id)
         return cached if cached is not None and cached.version == version else self._fresh(event_id)
@@ -493,10 +455,3 @@ class TournamentApplication:
             if cached is None or cached.version < event.version:
                 self._cached[event.id] = event
         return event
-
-
-def ruling_at(case: Case, end: str) -> Ruling | None:
-    """The ruling of a case as it stood at the end of its event, the newest while there is no end; None without one."""
-    given = (each for each in case.entries if isinstance(each, (RulingGiven, AppealAnswered)))
-    ruled = (each.ruling for each in given if each.ruling and (not end or each.at <= end))
-    return next(reversed(list(ruled)), None)

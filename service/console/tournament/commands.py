@@ -159,7 +159,7 @@ def call_warning(event: Tournament, place: TablePlace | None) -> str:
 
 def time_left(event: Tournament, round: TournamentRound) -> str:
     """Which tables without a result play on for the time that was given to them, or that a ruling gave."""
-    ruled = request_context().services.events.time_ruled(event)
+    ruled = request_context().services.events.cases.time_ruled(event)
     seconds = {n: round.tables[n].given + ruled.get(round.tables[n].match, 0) for n in round.open_tables}
     owed = [f"table {n} for {duration(more)}" for n, more in seconds.items() if more > 0]
     named = f"{', '.join(owed[:MOST_NAMED])}{f' and {len(owed) - MOST_NAMED} more' if len(owed) > MOST_NAMED else ''}"
@@ -176,7 +176,7 @@ def end_warning(event: Tournament, place: TablePlace | None) -> str:
         f"{words} awaits approval: it is approved or withdrawn before the event ends"
         for _, words in standing_penalties(event, "pending")
     ]
-    cases = request_context().services.events.open_cases(event)
+    cases = request_context().services.events.cases.open_cases(event)
     owed += [f"{amount(len(cases), 'case')} about its matches open"] if cases else []
     owed += matches_left(event)
     still = "".join(f" {each[:1].upper()}{each[1:]}." for each in owed)

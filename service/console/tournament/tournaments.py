@@ -97,7 +97,7 @@ def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) ->
 
 def cases_to_settle(found: Tournament) -> list[CaseSummaryReply]:
     """The open cases about the event's matches, as the asker may read them."""
-    cases = request_context().services.events.open_cases(found)
+    cases = request_context().services.events.cases.open_cases(found)
     return [case_listed(case, eyes) for case, eyes in readable_cases(cases, g.asker)]
 
 

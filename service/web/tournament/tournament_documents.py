@@ -79,7 +79,7 @@ def event_summary(event: Tournament) -> EventSummaryReply:
 
 def rounds_of(event: Tournament) -> list[EventRoundReply]:
     """The rounds of an event with their tables, whose clocks have what staff gave and what rulings gave."""
-    ruled, at_odds = request_context().services.events.time_ruled(event), results_at_odds(event)
+    ruled, at_odds = request_context().services.events.cases.time_ruled(event), results_at_odds(event)
     return [round_reply(event, there, ruled, at_odds) for there in event.rounds]
 
 
@@ -210,7 +210,7 @@ def record_of(event_id: str, player: str) -> PlayerRecordReply:
         raise kept_from(event, OF_PLAYER)
     player_named(event, player, sight)
     entering = request_context().services.events
-    ruled, unheld = entering.ruled_penalties(event, player), entering.unheld(event, player)
+    ruled, unheld = entering.cases.ruled_penalties(event, player), entering.cases.unheld(event, player)
     record = [each.infraction for each in event.record(player)] + [each.penalty.infraction for _, each in unheld]
     return PlayerRecordReply(
         event=event_id,

@@ -1,0 +1,69 @@
+"""The cases about the matches of an event: which are open, what they penalised and how much time they gave.
+
+Read `TournamentCases`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.judging.cases.case import CLOSED, Case
+from domain.judging.cases.entries import AppealAnswered, PenaltyGiven, Ruling, RulingGiven
+from domain.judging.cases.tournament_penalties import holds_penalty
+from domain.judging.inquiry.clocks import seconds_ruled
+from domain.tournaments.tournament import Tournament
+from service.app.case.cases import CaseApplication
+
+
+class TournamentCases:
+    """The cases of one process's store, by the event whose matches they are about. Its methods raise Unavailable."""
+
+    def __init__(self, cases: CaseApplication) -> None:
+        self._cases = cases
+
+    def about(self, event: Tournament) -> Iterator[Case]:
+        """The cases about the event's matches."""
+        matches = {table.match for _, table in event.tables() if table.match}
+        return (case for case in (self._cases.all() if matches else ()) if case.opening.match in matches)
+
+    def open_cases(self, event: Tournament) -> list[Case]:
+        """The cases about the event's matches that are not closed."""
+        return [case for case in self.about(event) if case.state != CLOSED]
+
+    def ruled_penalties(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
+        """The penalties that cases of the event's matches gave to a player, each with its case.
+
+        Of a match that left its table only those count that the event holds: it may have been seated by mistake.
+        """
+        places = {table.match: table.seats.get(player, "") for _, table in event.tables() if table.match}
+        left = {match: seats.get(player, "") for match, seats in event.left.items()}
+        for case in self._cases.all() if any(places.values()) or any(left.values()) else ():
+            match_id = case.opening.match
+            seat = places.get(match_id) or left.get(match_id, "")
+            for entry in case.entries:
+                if not seat or not isinstance(entry, PenaltyGiven) or entry.penalty.seat != seat:
+                    continue
+                if match_id in places or holds_penalty(event, player, case.id, entry):
+                    yield case.id, entry
+
+    def unheld(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
+        """The penalties of these that the event does not store: given before their match was played at its table."""
+        return (each for each in self.ruled_penalties(event, player) if not holds_penalty(event, player, *each))
+
+    def time_ruled(self, event: Tournament) -> dict[str, int]:
+        """The seconds that rulings gave, by match of the event: the most that any of its seats was given.
+
+        A ruling after the end of the event gives its tables nothing.
+        """
+        ruled = dict[str, list[Ruling]]()
+        for case in self.about(event):
+            if ruling := ruling_at(case, event.over):
+                ruled.setdefault(case.opening.match, []).append(ruling)
+        return {match: max(seconds_ruled(rulings).values(), default=0) for match, rulings in ruled.items()}
+
+
+def ruling_at(case: Case, end: str) -> Ruling | None:
+    """The ruling of a case as it stood at the end of its event, the newest while there is no end; None without one."""
+    given = (each for each in case.entries if isinstance(each, (RulingGiven, AppealAnswered)))
+    ruled = (each.ruling for each in given if each.ruling and (not end or each.at <= end))
+    return next(reversed(list(ruled)), None)
