@@ -415,9 +415,9 @@ class TournamentApplication:
         players = {**players_named(opening.cmd), **{seat: player for player, seat in sat.items()}}
         interested = partial(self._desks.interested_judges, match_id)
         opponents = self._opponents_in(left, list(sat)) if left is not None else MatchSetting().opponents
-        known = left is not None
+        seated = left is not None
         return MatchSetting(
-            players=players, office=office, acting=acting, interested=interested, opponents=opponents, seated=known
+            players=players, office=office, acting=acting, interested=interested, opponents=opponents, seated=seated
         )
 
     def _those_called(self, match_id: str, left: Tournament | None, organizer: str) -> set[str]:

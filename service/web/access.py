@@ -159,7 +159,7 @@ def plays_in(match_id: str, principal: Principal, seats: Sequence[str], named: M
     if principal.scope not in OFFICES:
         return False
     setting = request_context().services.events.setting(match_id)
-    return bool(seats_held_by(principal.actor, setting.sitting(seats, named)))
+    return bool(seats_held_by(principal.actor, setting.players_by_seat(seats, named)))
 
 
 def own_seats(match_id: str, principal: Principal) -> list[str]:
@@ -172,7 +172,7 @@ def own_seats(match_id: str, principal: Principal) -> list[str]:
     services = request_context().services
     match = services.matches.cached_match(match_id)
     drawn = GAMES[match.rules.name].players(match.table)
-    return seats_held_by(principal.actor, services.events.setting(match_id).sitting(match.table.seats, drawn))
+    return seats_held_by(principal.actor, services.events.setting(match_id).players_by_seat(match.table.seats, drawn))
 
 
 def has_interest(match_id: str, principal: Principal) -> bool:

@@ -46,7 +46,7 @@ def places_to_wait(threads: int) -> dict[str, Places]:
 
 
 def places_for_all(most: int) -> Places:
-    """So many places: one key takes half of them, one match three quarters, but both players of a match may wait."""
+    """Returns so many places: one key has half of them, one match three quarters, but both its players may wait."""
     return Places(most, max(1, most // 2), max(2, most * 3 // 4))
 
 

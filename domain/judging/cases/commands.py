@@ -48,7 +48,7 @@ class MatchSetting(Struct, frozen=True):
     opponents: Callable[[str], Collection[str]] = lambda actor: ()
     seated: bool = False
 
-    def sitting(self, seats: Iterable[str], named: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
+    def players_by_seat(self, seats: Iterable[str], named: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
         """Who is taken to sit at each seat, of a match with these seats that `named` has players of too.
 
         Where an event knows who plays, the name of a seat is a label. Elsewhere a seat of which no player is named is

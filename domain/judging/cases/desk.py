@@ -172,7 +172,7 @@ def own_match_refusal(match: Match, setting: MatchSetting, interested: Iterable[
 
     They have a part who sit in it, or have an interest.
     """
-    seats = seats_held_by(judge, setting.sitting(match.table.seats))
+    seats = seats_held_by(judge, setting.players_by_seat(match.table.seats))
     declared = is_named(judge, interested)
     opponents = [] if seats or declared else sorted(setting.opponents(judge))
     if not seats and not declared and not opponents:

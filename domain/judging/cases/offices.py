@@ -38,7 +38,7 @@ def is_head_judge(case: Case, setting: MatchSetting, judge: str) -> bool:
 
 def is_party(case: Case, setting: MatchSetting, actor: str) -> bool:
     """Whether somebody plays in the match of the case or against one of its players now, or has an interest in it."""
-    sitting = setting.sitting(case.opening.seats, case.opening.players)
+    sitting = setting.players_by_seat(case.opening.seats, case.opening.players)
     return bool(seats_held_by(actor, sitting) or is_named(actor, setting.interested()) or setting.opponents(actor))
 
 

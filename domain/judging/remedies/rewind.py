@@ -207,7 +207,7 @@ def rewind_match(
     game = game_of_judge(match, then.table)
     keep_chance(game)
     hide_again(game, then, events, report)
-    end_unasked(game)
+    end_orders_and_offers(game)
     waiting = game.table.waiting
     assert waiting is not None
     game.emit(structs.replace(waiting, wait=match.version + 1))
@@ -216,7 +216,7 @@ def rewind_match(
     return intervention(match, kind, ruled, stamp, game.table, tuple(game.facts), flow, back=then.version, cmd=command)
 
 
-def end_unasked(game: Game[CardTable]) -> None:
+def end_orders_and_offers(game: Game[CardTable]) -> None:
     """End what seats gave unasked: it may have been withdrawn, declined or have lapsed since, and is given anew."""
     if game.table.orders:
         game.emit(StandingOrdersEnded(tuple(game.table.orders)))
