@@ -31,7 +31,7 @@ from domain.cardgame.pool.card_fields import (
     InvalidCard,
     check_fields_of_type,
     convert_fields,
-    note_of,
+    printed_values,
 )
 from domain.cardgame.pool.keyword_lines import Keyword, KeywordList, check_keywords, keyword_from
 from domain.cardgame.pool.own_cards import OwnCardReader
@@ -72,7 +72,6 @@ class OrchardFields(CardFields, kw_only=True, forbid_unknown_fields=True):
     """The fields of a card as they are written."""
 
     type: CardType
-    number: int = 0
     fruit: Count | None = None
 
 
@@ -86,19 +85,11 @@ def read_card(mapping: object, set_id: str, set_code: str = "", where: str = "ca
     keywords = tuple(keyword_from(text, f"{where}.keywords", KEYWORDS) for text in fields.keywords)
     check_keywords(keywords, fields.type, KEYWORDS, where)
     return OrchardCard(
-        key=f"{set_id}/{fields.id}",
-        id=fields.id,
-        set=set_id,
-        code=f"{set_code}{fields.number:03}" if fields.number and set_code else "",
-        title=fields.name,
-        type=fields.type,
+        **printed_values(fields, set_id, set_code),
         deck="keeper" if fields.type == "keeper" else "grove",
         fruit=fields.fruit or 0,
-        traits=fields.traits,
         keywords=keywords,
         deck_limit=fields.deck_limit or 3,
-        quantity=fields.quantity,
-        ability_notes=tuple(note_of(each) for each in fields.ability),
     )
 
 

@@ -6,7 +6,7 @@ from domain.cardgame.facts.course import LimitsReset, PhaseBegan, PhaseEnded, Ro
 from domain.cardgame.occurring.execution import executes
 from domain.cardgame.occurring.framework import expire, framework
 from domain.cardgame.table import CardGame
-from domain.kernel.flow.frames import Procedure
+from domain.kernel.flow.frames import Procedure, Step, step
 from domain.kernel.flow.standing_orders import end_orders
 from domain.kernel.occurring.conditions import Condition
 
@@ -23,6 +23,27 @@ def end_phase(game: CardGame, label: str, phase: str) -> None:
 def expire_with_phase(game: CardGame, frame: Procedure) -> None:
     """Expire the effects that last for the phase, in a step of its own: what follows happens before the phase ends."""
     expire(game, "phase")
+
+
+def first_step(label: str, phase: str) -> Step:
+    """The step of a procedure with which a phase begins."""
+
+    def begin(game: CardGame, frame: Procedure) -> None:
+        begin_phase(game, label, phase)
+
+    return step(label, begin, f"the {phase} phase begins")
+
+
+def last_steps(label: str, phase: str) -> tuple[Step, Step]:
+    """The steps with which a phase ends: what lasts for it expires, then it is over."""
+
+    def end(game: CardGame, frame: Procedure) -> None:
+        end_phase(game, label, phase)
+
+    return (
+        step(f"/{label}-expire", expire_with_phase, "effects that last for the phase expire"),
+        step(label, end, f"the {phase} phase ends"),
+    )
 
 
 @executes("phase_began")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.cardgame import contest, periods, setup, state_checks, table
+from domain.cardgame import contest, periods, setup, state_checks, table, view
 from domain.cardgame.abilities import context, events, resolution
 from domain.cardgame.facts import cards
 from domain.cardgame.in_play import active_constants, characteristics, pile_order
@@ -123,6 +123,7 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "lasting-too-late": time.is_too_late,
     "delayed-not-judged": time.Later.potential,
     "delayed-effect-begun": time.Later.perform,
+    "area-seen": view.seen_area,
 }
 
 for _slot, _function in CARDGAME_SLOTS.items():

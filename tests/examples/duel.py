@@ -68,7 +68,9 @@ class DuelRules(CardGameRules[DuelTable]):
 
     def __init__(self) -> None:
         self.pool = SimpleNamespace(cards={"knight": KNIGHT, "sword": SWORD})
-        self.registry: Any = SimpleNamespace(rules=self, pool=self.pool, index_keys=lambda card: ())
+        self.registry: Any = SimpleNamespace(
+            rules=self, pool=self.pool, uncoded=(), index_keys=lambda card: (), heard_keys=lambda kind, timings: ()
+        )
 
     def leave_contest(self, game: Game[DuelTable], cards: tuple[Handle, ...]) -> None:
         game.table.fighting = tuple(each for each in game.table.fighting if each not in cards)

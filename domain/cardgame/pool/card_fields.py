@@ -50,11 +50,15 @@ class AbilityFields(Struct, forbid_unknown_fields=True):
 
 
 class CardFields(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The fields of a card of any game; `abilities`, the data form of abilities, is not read with them."""
+    """The fields of a card of any game; `number` is its place in the set.
+
+    `abilities`, the data form of abilities, is not read with them.
+    """
 
     id: Slug
     name: Annotated[str, Meta(min_length=1)]
     type: str
+    number: Annotated[int, Meta(ge=1, le=999)] | None = None
     traits: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     deck_limit: Copies | None = None
@@ -79,6 +83,24 @@ def convert_fields(mapping: object, fields: type[T], where: str) -> T:
         place = f"{where}.{wrong.place}" if wrong.place else where
         reason = wrong.reason.removesuffix(f"; did you mean {wrong.meant}?")
         raise InvalidCard(f"{place}: {reason}", wrong.meant) from None
+
+
+def printed_values(fields: CardFields, set_id: str, set_code: str) -> dict[str, Any]:
+    """The values of a printed card that come from its fields in every game, by the names of `PrintedCard`.
+
+    With its traits and the notes of its abilities.
+    """
+    return {
+        "key": f"{set_id}/{fields.id}",
+        "id": fields.id,
+        "set": set_id,
+        "code": f"{set_code}{fields.number:03}" if fields.number and set_code else "",
+        "title": fields.name,
+        "type": fields.type,
+        "quantity": fields.quantity,
+        "traits": fields.traits,
+        "ability_notes": tuple(note_of(each) for each in fields.ability),
+    }
 
 
 def check_fields_of_type(fields: CardFields, of_types: FieldsOfTypes, where: str) -> None:

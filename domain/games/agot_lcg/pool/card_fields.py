@@ -5,9 +5,7 @@ parsing of keywords and attachment restrictions.
 """
 
 import re
-from typing import Annotated, Literal
-
-from msgspec import Meta
+from typing import Literal
 
 from domain.cardgame.pool.card_fields import (
     CardFields,
@@ -17,7 +15,7 @@ from domain.cardgame.pool.card_fields import (
     InvalidCard,
     check_fields_of_type,
     convert_fields,
-    note_of,
+    printed_values,
 )
 from domain.cardgame.pool.keyword_lines import Keyword, KeywordList, check_keywords, keyword_from, traits_from
 from domain.games.agot_lcg.pool.printed import FACTION_NAMES, AttachTo, CardType, DeckName, Faction, Icon, Printed
@@ -65,24 +63,18 @@ def printed_from_mapping(mapping: object, set_id: str, set_code: str = "", where
     deck = DECK_OF_TYPE.get(fields.type, "draw")
     copied = {name: getattr(fields, name) for name in _COPIED if getattr(fields, name) is not None}
     return Printed(
-        **copied,
-        key=f"{set_id}/{fields.id}",
-        set=set_id,
-        code=f"{set_code}{fields.number:03}" if fields.number and set_code else "",
-        title=fields.name,
+        **{**copied, **printed_values(fields, set_id, set_code)},
         deck=deck,
         cost=None if fields.cost == "X" else fields.cost,
         cost_x=fields.cost == "X",
         keywords=keywords,
         attach_to=_attach_to(fields, where),
         deck_limit=USUAL_LIMIT.get(deck, 1) if fields.deck_limit is None else fields.deck_limit,
-        ability_notes=tuple(note_of(ability) for ability in fields.ability),
     )
 
 
 class _CardFields(CardFields, kw_only=True, forbid_unknown_fields=True):
     type: CardType
-    number: Annotated[int, Meta(ge=1, le=999)] | None = None
     faction: Faction = "neutral"
     deck: str | None = None
     unique: bool = False

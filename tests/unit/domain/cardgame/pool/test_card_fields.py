@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.cardgame.pool.card_fields import AbilityFields, InvalidCard, join_plurals, note_of
+from domain.cardgame.pool.card_fields import (
+    AbilityFields,
+    CardFields,
+    InvalidCard,
+    join_plurals,
+    note_of,
+    printed_values,
+)
 from tests.orchard import read_card
 
 TREE: dict[str, Any] = {"id": "plum", "name": "Plum", "type": "tree", "fruit": 3}
@@ -41,6 +48,14 @@ def test_a_fault_names_the_card_and_the_field_and_what_was_meant(
 
 def test_the_data_form_of_abilities_is_left_to_others() -> None:
     assert read_card({**TREE, "abilities": [{"anything": 1}]}, "home") == read_card(TREE, "home")
+
+
+def test_what_is_printed_on_the_cards_of_every_game_comes_from_the_fields() -> None:
+    fields = CardFields(id="plum", name="Plum", type="tree", number=7, traits=("Stone",), quantity=2)
+    values = printed_values(fields, "home", "04")
+    assert (values["key"], values["code"], values["title"], values["type"]) == ("home/plum", "04007", "Plum", "tree")
+    assert (values["id"], values["set"], values["quantity"], values["traits"]) == ("plum", "home", 2, ("Stone",))
+    assert printed_values(fields, "home", "")["code"] == ""
 
 
 def test_types_are_listed_in_the_plural() -> None:

@@ -1,0 +1,91 @@
+"""The view of a card table for a viewer: what every card game shows, with the places for what is a game's own.
+
+Hidden cards are counted and not named, and their handles are left out. A view consists of plain JSON values. Read
+`common_view`, then `complete_views`, which adds for each viewer what it sees of hidden areas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from domain.cardgame.table import CardGameTable, CardState, rules_of_table
+from domain.kernel.flow.waits import seen_waiting
+from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone
+
+
+def common_view(table: CardGameTable, own: dict[str, Any], players: dict[Seat, dict[str, Any]]) -> dict[str, Any]:
+    """The part of the view that is the same for every viewer: `own` of the game, `players` by seat."""
+    return {
+        "game": rules_of_table(table).name,
+        "viewer": "",
+        "round": table.round,
+        "phase": table.phase,
+        "policy": table.policy,
+        "first_player": table.first_player,
+        "active_player": table.active_player,
+        **own,
+        "players": players,
+        "lasting": [
+            {"source": each.source, "what": each.what, "name": each.name, "amount": each.amount, "until": each.until}
+            for each in table.lasting.values()
+        ],
+        "waiting": seen_waiting(table),
+        "standing_orders": [
+            {"seat": each.seat, "until": each.until, "windows": each.windows, "unless": each.unless}
+            for each in table.orders.values()
+        ],
+        "draw_offered_by": list(table.offers),
+        "over": {"winner": table.over.winner, "how": table.over.how, "rule": table.over.rule} if table.over else None,
+    }
+
+
+def complete_views(
+    common: dict[str, Any], viewers: Iterable[Viewer], see_hidden: Callable[[Seat, Viewer], dict[str, Any]]
+) -> dict[Viewer, dict[str, Any]]:
+    """The view of each viewer: the common part, and what it sees of the hidden areas of each player."""
+    found = {}
+    for viewer in viewers:
+        players = {seat: seen | see_hidden(seat, viewer) for seat, seen in common["players"].items()}
+        found[viewer] = common | {"viewer": viewer, "players": players}
+    return found
+
+
+def hidden_kinds(table: CardGameTable, kinds: Iterable[str]) -> tuple[str, ...]:
+    """The kinds of areas, of these, whose cards not everybody sees."""
+    return tuple(kind for kind in kinds if table.zone_kinds[kind].sees != "all")
+
+
+def seen_areas(table: CardGameTable, seat: Seat, kinds: Iterable[str]) -> dict[str, Any]:
+    """The areas of a player as the public sees them; a hidden one keeps its place and shows nothing."""
+    hidden = hidden_kinds(table, kinds)
+    return {kind: {} if kind in hidden else seen_area(table, seat, kind, PUBLIC) for kind in kinds}
+
+
+def seen_area(table: CardGameTable, seat: Seat, kind: str, viewer: Viewer) -> dict[str, Any]:
+    """An area: the number of its cards, and the cards if the viewer sees them (topmost first).
+
+    For a hidden area, `shown` are the cards that current effects show to the viewer.
+    """
+    area = zone(seat, kind)
+    handles = table.zones.get(area)
+    if not handles:
+        return {"count": 0}
+    if table.sees(viewer, area):
+        return {"count": len(handles), "cards": seen_cards(table, handles)}
+    shown = table.shown_to(viewer) if table.effects else ()
+    seen = [card for card in handles if card in shown]
+    return {"count": len(handles), **({"shown": seen_cards(table, seen)} if seen else {})}
+
+
+def seen_cards(table: CardGameTable, handles: Iterable[Handle]) -> list[dict[str, Any]]:
+    """The identities of these cards, in this order."""
+    return [seen_identity(table, table.cards[card]) for card in handles]
+
+
+def seen_identity(table: CardGameTable, card: CardState) -> dict[str, Any]:
+    """Which card it is; with the note that it is resolved by hand, if its text is not coded."""
+    seen: dict[str, Any] = {"card": card.handle, "key": card.key}
+    if card.key in table.registry.uncoded:
+        seen["by_hand"] = True
+    return seen

@@ -1,0 +1,55 @@
+"""What every card game shows of its table: the same for all, and to each viewer what it sees of hidden areas."""
+
+from __future__ import annotations
+
+from domain.cardgame import view
+from domain.cardgame.table import LastingEffect
+from domain.kernel.ids import PUBLIC, Handle, Viewer, zone
+from domain.kernel.table import MatchOutcome
+from tests.examples.duel import ALICE, BOB, duel
+
+TABLE = duel(a="alice_hand", b="alice_field", c="alice_discard", d="alice_deck").table
+
+
+def test_an_area_shows_its_cards_to_who_sees_it_and_their_number_to_all() -> None:
+    assert view.seen_area(TABLE, ALICE, "discard", PUBLIC) == {"count": 1, "cards": [{"card": "c", "key": "knight"}]}
+    assert view.seen_area(TABLE, ALICE, "hand", Viewer(ALICE)) == {
+        "count": 1,
+        "cards": [{"card": "a", "key": "knight"}],
+    }
+    assert view.seen_area(TABLE, ALICE, "hand", Viewer(BOB)) == {"count": 1}
+    assert view.seen_area(TABLE, ALICE, "deck", Viewer(ALICE)) == {"count": 1}
+    assert view.seen_area(TABLE, BOB, "deck", PUBLIC) == {"count": 0}
+
+
+def test_a_hidden_area_keeps_its_place_for_those_who_see_it() -> None:
+    kinds = ("hand", "discard", "deck")
+    assert view.hidden_kinds(TABLE, kinds) == ("hand", "deck")
+    seen = view.seen_areas(TABLE, ALICE, kinds)
+    assert (seen["hand"], seen["deck"], seen["discard"]["count"]) == ({}, {}, 1)
+
+
+def test_a_card_without_coded_abilities_is_marked() -> None:
+    table = duel(a="alice_field").table
+    table.registry.uncoded = {"knight"}
+    assert view.seen_cards(table, [Handle("a")]) == [{"card": "a", "key": "knight", "by_hand": True}]
+
+
+def test_each_viewer_has_the_common_part_and_its_own() -> None:
+    table = duel(a="alice_hand").table
+    table.round, table.phase = 3, "fight"
+    table.lasting.put(7, LastingEffect(7, "sword", "lift", ALICE, "phase", amount=2))
+    table.over = MatchOutcome(BOB, "glory", "duel.both-win")
+    common = view.common_view(table, {"arena": "sand"}, {seat: {"name": seat} for seat in table.seats})
+    assert (common["game"], common["round"], common["phase"], common["arena"]) == ("duel", 3, "fight", "sand")
+    assert common["lasting"] == [{"source": "sword", "what": "lift", "name": "", "amount": 2, "until": "phase"}]
+    assert common["over"] == {"winner": BOB, "how": "glory", "rule": "duel.both-win"}
+    viewers = (Viewer(ALICE), PUBLIC)
+    seen = view.complete_views(
+        common, viewers, lambda seat, viewer: {"hand": view.seen_area(table, seat, "hand", viewer)}
+    )
+    assert [each["viewer"] for each in seen.values()] == [*viewers]
+    assert seen[Viewer(ALICE)]["players"][ALICE]["hand"]["cards"] == [{"card": "a", "key": "knight"}]
+    assert seen[PUBLIC]["players"][ALICE] == {"name": ALICE, "hand": {"count": 1}}
+    assert common["players"][ALICE] == {"name": ALICE}
+    assert table.zone(zone(ALICE, "hand")) == ["a"]
