@@ -6,7 +6,6 @@ Read in this order: `random_deck`, `Agreed`, `CardGame`, then what it is made of
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
@@ -14,7 +13,6 @@ from typing import Any, NamedTuple
 import yaml
 from msgspec import structs
 
-from domain.cardgame.facts.cards import TokensPlaced
 from domain.games.agot_lcg.commands import DeckList, MarshalCharacter
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
 from domain.games.agot_lcg.facts.cards import GoldGained, GoldSpent, PowerPlaced
@@ -31,6 +29,16 @@ from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from tests.builders import ENDLESS, POLICIES, SEATS, Dice, Player, Talkative, opened, opened_from, played, seat_texts
 from tests.games.bringing import Alike, Beginning, Forgotten, GameTests, Leak, Start, WrittenPositions, WrongCommand
+from tests.games.card_tables import (
+    Amounts,
+    cards_brought,
+    changed,
+    is_quiet,
+    redeal,
+    stays_in_play,
+    tokens_on,
+    tokens_said,
+)
 from tests.games.common_changes import COMMON, COMMON_KINDS, ChangeDraw, a_seat
 from tests.properties.twins import HANDLE, Pair
 
@@ -122,9 +130,6 @@ def random_seats(seed: int, factions: tuple[str, ...] = IMPLEMENTED) -> tuple[st
 
 # --- what is counted
 
-Amounts = dict[str, int]
-"""How much there is of each; nothing is not listed, so that equal amounts are equal mappings."""
-
 
 class Counts(NamedTuple):
     """All that is counted on a table."""
@@ -141,8 +146,8 @@ def counted(table: AgotTable) -> Counts:
     return Counts(
         {seat: player.gold for seat, player in table.players.items() if player.gold},
         {handle: card.power for handle, card in lying if card.power},
-        {f"{handle} {name}": n for handle, card in lying if card.tokens for name, n in card.tokens.items() if n},
-        dict(Counter([(card.owner, card.key) for card in table.cards.values()])),
+        tokens_on(table),
+        cards_brought(table),
     )
 
 
@@ -162,28 +167,6 @@ def power_said(fact: Fact, table: AgotTable) -> Iterable[tuple[str, int]]:
             had = table.cards[move.old].power
             yield move.old, -had
             yield move.new, had if stays_in_play(table, move) else 0
-
-
-def tokens_said(fact: Fact, table: AgotTable) -> Iterable[tuple[str, int]]:
-    if isinstance(fact, TokensPlaced):
-        yield f"{fact.card} {fact.name}", fact.n
-    elif isinstance(fact, CardsMoved):
-        for move in fact.moves:
-            for name, n in table.cards[move.old].tokens.items():
-                yield f"{move.old} {name}", -n
-                yield f"{move.new} {name}", n if stays_in_play(table, move) else 0
-
-
-def stays_in_play(table: AgotTable, move: Any) -> bool:
-    kinds = table.zone_kinds
-    return all(kinds[area.partition(".")[2]].in_play for area in (move.source, move.to))
-
-
-def changed(before: Amounts, said: Iterable[tuple[str, int]]) -> Amounts:
-    after = Counter(before)
-    for name, n in said:
-        after[name] += n
-    return {name: n for name, n in after.items() if n}
 
 
 def check_places(table: AgotTable) -> None:
@@ -209,43 +192,17 @@ def check_host(table: AgotTable, handle: Any) -> None:
 BEGUN_BY = {"public": 260, "open": 900, "fast": 200}  # the last version at which a pair begins
 
 
-def is_quiet(match: Match) -> bool:
-    """Whether nothing is under way that names hidden cards: there a world can be tampered with."""
-    table = match.table
-    busy = (table.effects, table.occurrences, table.aftermaths, table.sealed)
-    return table.over is None and not any(busy)
-
-
 def twin_of(match: Match, viewer: str, dice: Dice) -> Match:
     """The same match but for what the viewer must not see."""
     table = match.table.branch()
     seed = dice.random.randbytes(32)
     names = RandomStream(seed, person=b"test.handles")
     (other,) = (seat for seat in table.seats if seat != viewer)
-    redeal(table, dice, names, [zone(other, "hand"), zone(other, "deck")], dice.chance(50))
-    redeal(table, dice, names, [zone(other, "plots")], False, shuffled=dice.chance(25))
-    redeal(table, dice, names, [zone(viewer, "deck")], False, shuffled=dice.chance(25))
+    others = [card.key for card in core_pool().cards.values() if card.deck == "draw"] if dice.chance(50) else []
+    redeal(table, dice, names, [zone(other, "hand"), zone(other, "deck")], others)
+    redeal(table, dice, names, [zone(other, "plots")], shuffled=dice.chance(25))
+    redeal(table, dice, names, [zone(Seat(viewer), "deck")], shuffled=dice.chance(25))
     return structs.replace(match, seed=seed, table=table)
-
-
-def redeal(
-    table: Any, dice: Dice, names: RandomStream, areas: list[Any], replaced: bool, shuffled: bool = True
-) -> None:
-    """Deal the cards of some areas among them anew, or others in place of half of them; all get new handles."""
-    cards = [table.cards[card] for area in areas for card in table.zone(area)]
-    keys = [card.key for card in cards]
-    if shuffled:
-        dice.random.shuffle(keys)
-    if replaced:
-        pool = [card.key for card in core_pool().cards.values() if card.deck == "draw"]
-        keys = [dice.pick(pool) if dice.chance(50) else key for key in keys]
-    for area in areas:
-        table.zones.put(area, [])
-    for card, key in zip(cards, keys, strict=True):
-        table.unindex(card)
-        table.cards.take(card.handle)
-        printed = table.registry.pool.cards[key]
-        table.lay(structs.replace(card, handle=Handle(names.handle()), key=key, printed=printed))
 
 
 def beginning(seed: int, policy: str) -> Match:

@@ -1,0 +1,87 @@
+"""What the tables of every card game are tested with: tokens that are counted, hidden cards that are dealt anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from domain.cardgame.facts.cards import TokensPlaced
+from domain.cardgame.table import CardGameTable
+from domain.kernel.cards import CardsMoved, Move
+from domain.kernel.chance import RandomStream
+from domain.kernel.facts import Fact
+from domain.kernel.ids import Handle, ZoneKey
+from domain.match.aggregate import Match
+from tests.builders import Dice
+
+Amounts = dict[str, int]
+"""How much there is of each; nothing is not listed, so that equal amounts are equal mappings."""
+
+
+def tokens_on(table: CardGameTable) -> Amounts:
+    """The named tokens on each card."""
+    lying = table.cards.items()
+    return {f"{handle} {name}": n for handle, card in lying if card.tokens for name, n in card.tokens.items() if n}
+
+
+def cards_brought(table: CardGameTable) -> dict[tuple[str, str], int]:
+    """Which cards each player owns, wherever they are."""
+    return dict(Counter([(card.owner, card.key) for card in table.cards.values()]))
+
+
+def tokens_said(fact: Fact, table: CardGameTable) -> Iterable[tuple[str, int]]:
+    """What a fact says of tokens; a card that leaves play loses what it had."""
+    if isinstance(fact, TokensPlaced):
+        yield f"{fact.card} {fact.name}", fact.n
+    elif isinstance(fact, CardsMoved):
+        for move in fact.moves:
+            for name, n in table.cards[move.old].tokens.items():
+                yield f"{move.old} {name}", -n
+                yield f"{move.new} {name}", n if stays_in_play(table, move) else 0
+
+
+def stays_in_play(table: CardGameTable, move: Move) -> bool:
+    kinds = table.zone_kinds
+    return all(kinds[area.partition(".")[2]].in_play for area in (move.source, move.to))
+
+
+def changed(before: Amounts, said: Iterable[tuple[str, int]]) -> Amounts:
+    """What there is after what was said."""
+    after = Counter(before)
+    for name, n in said:
+        after[name] += n
+    return {name: n for name, n in after.items() if n}
+
+
+def is_quiet(match: Match) -> bool:
+    """Whether nothing is under way that names hidden cards: there a world can be tampered with."""
+    table = match.table
+    busy = (table.effects, table.occurrences, table.aftermaths, table.sealed)
+    return table.over is None and not any(busy)
+
+
+def redeal(
+    table: Any,
+    dice: Dice,
+    names: RandomStream,
+    areas: Sequence[ZoneKey],
+    others: Sequence[str] = (),
+    shuffled: bool = True,
+) -> None:
+    """Deal the cards of some areas among them anew, or `others` in place of half of them; all get new handles."""
+    cards = [table.cards[card] for area in areas for card in table.zone(area)]
+    keys = [card.key for card in cards]
+    if shuffled:
+        dice.random.shuffle(keys)
+    if others:
+        keys = [dice.pick(others) if dice.chance(50) else key for key in keys]
+    for area in areas:
+        table.zones.put(area, [])
+    for card, key in zip(cards, keys, strict=True):
+        table.unindex(card)
+        table.cards.take(card.handle)
+        printed = table.registry.pool.cards[key]
+        table.lay(structs.replace(card, handle=Handle(names.handle()), key=key, printed=printed))
