@@ -29,7 +29,7 @@ from service.commands.border import (
     viewer_of,
 )
 from service.commands.problems import CommandProblem
-from service.games import PRESENTATIONS
+from service.games import presentation_of
 from service.present.text.names import CardTitles
 from service.present.text.rows import ledger_lines, offered_forms, options_at
 from service.present.text.story import StoryTeller, log_lines
@@ -66,7 +66,7 @@ def show(found: Match, who: Viewer, as_json: bool) -> None:
 @out_option
 def board(found: Match, who: Viewer, out: str) -> None:
     """The board at a version as a picture (SVG), as somebody may see it."""
-    drawn = PRESENTATIONS[found.rules.name].drawing
+    drawn = presentation_of(found.rules.name).drawing
     if drawn is None:
         raise CommandProblem(f"{found.id}: no board", "request.no-board", {"game": found.rules.name})
     with output_file(out) as file:

@@ -10,7 +10,7 @@ from domain.match.aggregate import Refused
 from service.console.console import render_page, views
 from service.console.forms.refusal_data import because_words
 from service.console.forms.refusals import refusal_words
-from service.games import PRESENTATIONS
+from service.games import presentation_of
 from service.present.text.names import CardTitles
 from service.web.problems import Problem
 from service.web.rule_lookup import deck_check, game_of
@@ -48,7 +48,7 @@ def deck_page(
     # cards of the pool, so that the example can be read
     example = next((card.title for card in cards.values() if getattr(card, "type", "") == CHARACTER), "")
     shown: dict[str, Any] = {"game": game, "brings": brings, "text": text, "checked": checked, "faults": faults}
-    origin = PRESENTATIONS[game].deck_origin
+    origin = presentation_of(game).deck_origin
     return render_page("deck.html", status, **shown, origin=origin, example=example, refused=refused)
 
 

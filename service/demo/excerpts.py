@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match, decode_event
 from service.app.match.matches import MatchApplication
-from service.games import PRESENTATIONS
+from service.games import PRESENTATIONS, presentation_of
 from service.games.demonstration import DemoExcerpt
 from service.present.text.endings import ending_sentence
 from service.present.text.story import StoryTeller
@@ -25,7 +25,7 @@ def excerpt_lines(matches: MatchApplication, task: SimulationTask, excerpt: Demo
     """Play a whole match into the store. Yields who won, and the excerpt as the public may read it."""
     played = play_into_store(matches, task)
     newest = matches.cached_match(task.match_id)
-    length = PRESENTATIONS[task.game].demo.length(newest.table)
+    length = presentation_of(task.game).demo.length(newest.table)
     by = f"{played.versions} actions by {task.seat_count} random legal players"
     yield f"  {task.match_id}: {', '.join(filter(None, (by, length)))}"
     yield f"  {ending_sentence(played.winner, played.how)}"

@@ -21,7 +21,7 @@ from service.app.match.matches import MatchApplication
 from service.demo.excerpts import excerpt_span, excerpts
 from service.demo.moments import passed_windows
 from service.demo.tour import MATCH, PlayedMatch, tour_match
-from service.games import PRESENTATIONS
+from service.games import presentation_of
 from service.settings import Settings
 from service.wiring import services_of
 
@@ -84,7 +84,7 @@ def make_invitation(settings: Settings) -> Invitation:
 def picture_requests(matches: MatchApplication, judge: str) -> Iterator[Request]:
     """The requests for pictures: of the first version of each excerpt whose game can be drawn."""
     for task, excerpt in excerpts():
-        if PRESENTATIONS[task.game].drawing:
+        if presentation_of(task.game).drawing:
             first, _ = excerpt_span(matches, matches.cached_match(task.match_id), excerpt)
             path = f"/v1/matches/{task.match_id}/board.svg?at={first}"
             yield Request(excerpt.picture, judge, path, ("-o", "board.svg"))

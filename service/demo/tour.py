@@ -25,7 +25,7 @@ from service.demo.decks import deck_text
 from service.demo.excerpts import excerpt_lines, excerpts
 from service.demo.moments import DisputedCommand, Events, disputed_command, fitting_task, passed_windows
 from service.files.records import complete_record, store_record
-from service.games import PRESENTATIONS
+from service.games import PRESENTATIONS, presentation_of
 from service.games.demonstration import DemoDecks, DemoDispute, Versions
 from service.migrate import migrate
 from service.present.text.endings import ending_sentence
@@ -75,7 +75,7 @@ def tour(settings: Settings) -> Iterator[str]:
 def chapters(matches: MatchApplication) -> Iterator[tuple[str, Iterator[str]]]:
     """The chapters in order: the title and the lines of each. The lines of the second play the match for the others."""
     game, dispute = tour_game()
-    if decks := PRESENTATIONS[game].demo.decks:
+    if decks := presentation_of(game).demo.decks:
         yield decks.title, deck_lines(decks)
     yield "A match is played: every action is an immutable event in a store", short_story(matches, game, dispute)
     played = tour_match(matches)
@@ -109,7 +109,7 @@ def short_story(matches: MatchApplication, game: str, dispute: DemoDispute) -> I
     facts = sum(len(event.facts) for _, event in played.events)
     over = table.over
     size = sum(map(len, stored)) // 1024
-    length = PRESENTATIONS[game].demo.length(table)
+    length = presentation_of(game).demo.length(table)
     yield f"  {', '.join(filter(None, (f'{len(stored)} actions with {facts} facts', f'{size} KB', length)))}"
     yield f"  {ending_sentence(over.winner, over.how)}"
     yield f"    rule  {over.rule}: {rule_of(over.rule).text}"

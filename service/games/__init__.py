@@ -5,8 +5,14 @@ from __future__ import annotations
 from service.games.agot_board import game as agot_board
 from service.games.agot_lcg import game as agot_lcg
 from service.games.presentation import Presentation
+from service.present.text.names import in_words
 
 PRESENTATIONS: dict[str, Presentation] = {
     "agot_lcg": agot_lcg.PRESENTATION,
     "agot_board": agot_board.PRESENTATION,
 }
+
+
+def presentation_of(game: str) -> Presentation:
+    """The way in which a game is shown: as registered, or else plainly."""
+    return PRESENTATIONS.get(game) or Presentation(title=in_words(game).capitalize())

@@ -14,6 +14,7 @@ from msgspec import Struct
 from domain.kernel.corrections.changes import SetMark, SetMarker
 from domain.kernel.facts import Fact
 from service.games.demonstration import Demonstration
+from service.games.plain_table import plain_lines
 from service.present.table_layout import TableLayout
 from service.present.text.names import CardTitles
 from service.present.text.sentences import Sentences
@@ -62,7 +63,7 @@ def no_oddities(table: Any) -> Iterator[str]:
 
 
 class Presentation(Struct, frozen=True, kw_only=True):
-    """A game as people are shown it.
+    """A game as people are shown it; all but its title has a default, by which it is shown plainly.
 
     `story` has a sentence for each fact that log and story tell, `log` for those that only the log does, `headings` for
     those that head a part of a story, `openings` for those that open a match in a round: its title and the phase's.
@@ -75,12 +76,12 @@ class Presentation(Struct, frozen=True, kw_only=True):
     """
 
     title: str
-    story: Sentences
-    log: Sentences
-    headings: Mapping[type[Fact], Callable[[Any], str]]
-    label: Callable[[str], str]
-    table_lines: Callable[[dict[str, Any], CardTitles], Iterator[str]]
-    demo: Demonstration
+    story: Sentences = {}
+    log: Sentences = {}
+    headings: Mapping[type[Fact], Callable[[Any], str]] = {}
+    label: Callable[[str], str] = str
+    table_lines: Callable[[dict[str, Any], CardTitles], Iterator[str]] = plain_lines
+    demo: Demonstration = Demonstration()
     openings: Mapping[type[Fact], Callable[[Any], tuple[str, str]]] = {}
     drawing: Drawing | None = None
     layout: LayOut | None = None

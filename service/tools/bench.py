@@ -28,7 +28,7 @@ from domain.match import aggregate as matches
 from domain.match.events import ENCODER, OpenMatch
 from domain.match.hash_chain import chain_head
 from service.demo.decks import demo_seats
-from service.games import PRESENTATIONS
+from service.games import presentation_of
 from service.games.presentation import SpeedTargets
 from service.migrate import migrate
 from service.settings import read_settings
@@ -267,8 +267,8 @@ def engine_figures(quick: bool = True, game: str = DEFAULT) -> list[Figure]:
     gc.collect()
     gc.freeze()
     long = long_match(quick, game)
-    figures = recorded_commands(steps, rounds, PRESENTATIONS[game].targets)
-    figures += with_views(steps, 3 if quick else rounds, PRESENTATIONS[game].targets)
+    figures = recorded_commands(steps, rounds, presentation_of(game).targets)
+    figures += with_views(steps, 3 if quick else rounds, presentation_of(game).targets)
     figures += measure_rebuilding(long, rounds)
     figures += appends(long, 300 if quick else 2000, rounds)
     gc.unfreeze()

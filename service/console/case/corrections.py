@@ -34,7 +34,7 @@ from domain.kernel.ids import PUBLIC, Viewer
 from domain.match.aggregate import Match, Refused
 from service.console.forms.fields import NO_CHOICE, no_number, signed_number
 from service.console.forms.refusals import refusal_words
-from service.games import PRESENTATIONS
+from service.games import presentation_of
 from service.present.text.changes import change_words, step_words
 from service.present.text.names import CardTitles, in_words, without_hyphens
 from service.present.text.tellers import names_for
@@ -144,7 +144,7 @@ def read_draft(match: Match, events: Mapping[int, Any], viewer: Viewer, given: G
 
 def new_oddities(match: Match, table: Any) -> tuple[str, ...]:
     """What is unusual on a table after the changes, and was not so before."""
-    oddities = PRESENTATIONS[match.rules.name].oddities
+    oddities = presentation_of(match.rules.name).oddities
     before = set(oddities(match.table))
     return tuple(each for each in oddities(table) if each not in before)
 

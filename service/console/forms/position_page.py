@@ -35,7 +35,7 @@ from service.console.match.pages import match_page_of
 from service.console.match.questions import ComparedSide, card_labels, first_awaited
 from service.files.starting_positions import game_of_text, moment_position, start_text, starts
 from service.files.typed_positions import TypedPosition, count_known_keys, read_typed
-from service.games import PRESENTATIONS
+from service.games import presentation_of
 from service.web.access import JUDGES, OPENERS, require_somebody
 from service.web.branch.sides import ComparisonSide
 from service.web.match.opening import check_numbers, issue_seat_keys, match_id_of, open_once
@@ -60,7 +60,7 @@ class PaperPage(MatchPage):
     @property
     def board(self) -> Markup:
         """The board as a picture, without links."""
-        drawn = PRESENTATIONS[self.game].drawing
+        drawn = presentation_of(self.game).drawing
         return Markup(drawn(self.view)) if drawn else Markup("")
 
     @property

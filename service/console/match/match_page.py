@@ -25,7 +25,7 @@ from domain.match.aggregate import Match
 from service.console.match.course import Course, StoryEntry, StoryRound, event_title, find_entries
 from service.console.match.panel import LedgerWindow, Panel, ledger_window, panel_of
 from service.console.words import condition_phrase
-from service.games import PRESENTATIONS
+from service.games import presentation_of
 from service.present.table_layout import TableLayout
 from service.present.text.names import CardTitles
 from service.present.text.table import match_table_lines
@@ -156,13 +156,13 @@ class MatchPage:
     @property
     def board(self) -> Markup:
         """The board as a picture; empty for a game without one. The drawing escapes its texts."""
-        drawn = PRESENTATIONS[self.game].drawing
+        drawn = presentation_of(self.game).drawing
         return Markup(drawn(self.view, lambda place: self.ask("thing", thing=place))) if drawn else Markup("")
 
     @property
     def table(self) -> TableLayout | None:
         """The table of a card game."""
-        laid = PRESENTATIONS[self.game].layout
+        laid = presentation_of(self.game).layout
         return laid(self.view, self.match.rules.pool.cards) if laid else None
 
     @property

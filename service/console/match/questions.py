@@ -41,7 +41,7 @@ from service.console.match.match_page import MatchPage
 from service.console.match.pages import after_action, match_page_of
 from service.console.words import command_sentence, fact_line, source_words, zone_line
 from service.files.naming import INTERNAL, Meaning
-from service.games import PRESENTATIONS
+from service.games import presentation_of
 from service.present.text.names import CardTitles, in_words, limit_words
 from service.present.text.sentences import amount_words
 from service.web.access import JUDGES
@@ -194,7 +194,7 @@ class NumberRow(Struct, frozen=True):
 
 def number_row(number: ComputedNumber, names: CardTitles, game: str) -> NumberRow:
     """A number with its trace in words."""
-    what = PRESENTATIONS[game].numbers.get(number.what) or in_words(number.what)
+    what = presentation_of(game).numbers.get(number.what) or in_words(number.what)
     trace = ", ".join(filter(None, (trace_line_words(line, names) for line in number.trace)))
     return NumberRow(what, at_place(number.of, names), number.value, trace)
 

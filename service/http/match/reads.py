@@ -17,7 +17,7 @@ from projections.windows.fold import END
 from projections.windows.queries import LedgerPage, LedgerQuery
 from service.app.keys import Principal
 from service.app.match.matches import Unknown
-from service.games import PRESENTATIONS
+from service.games import presentation_of
 from service.http.described import READING, Views
 from service.web import schemas
 from service.web.access import asker_of, is_judging, may_be_kept, reader_of, require_seat, tag_of
@@ -68,7 +68,7 @@ def board(look: dict[str, Any], match_id: str) -> ResponseOf[str]:
     principal = asker_of(match_id)
     place, match = place_and_match(match_id, look["at"])
     viewer, judging = reader_of(match, principal, look["viewer"]), is_judging(match_id, principal)
-    drawn = PRESENTATIONS[match.rules.name].drawing
+    drawn = presentation_of(match.rules.name).drawing
     if drawn is None:
         raise Problem(404, "request.no-board", because={"game": match.rules.name})
 

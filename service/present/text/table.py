@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match
-from service.games import PRESENTATIONS
+from service.games import presentation_of
 from service.present.text.endings import ending_lines
 from service.present.text.names import CardTitles
 
@@ -14,5 +14,5 @@ from service.present.text.names import CardTitles
 def match_table_lines(match: Match, viewer: Viewer, names: CardTitles, *, judging: bool) -> Iterator[str]:
     """The lines of a table as the viewer may see it; `judging` is True also for a judge who looks as a seat."""
     view = match.rules.view(match.table, viewer, judging=judging)
-    yield from PRESENTATIONS[match.rules.name].table_lines(view, names)
+    yield from presentation_of(match.rules.name).table_lines(view, names)
     yield from ending_lines(view)

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from domain.games import AnyRules
-from service.games import PRESENTATIONS
+from service.games import PRESENTATIONS, presentation_of
 from service.games.presentation import ChangeWords
-from service.present.text.names import CardTitles, in_words
+from service.present.text.names import CardTitles
 
 T = TypeVar("T")
 
@@ -67,9 +67,9 @@ def names_for(rules: AnyRules, handles: bool = False) -> CardTitles:
 
 def word_of(game: str) -> Callable[[str], str]:
     """The function that turns the game's own words into plain words."""
-    return PRESENTATIONS[game].label
+    return presentation_of(game).label
 
 
 def game_title(game: str) -> str:
     """The title of a game; its id where no title is registered."""
-    return PRESENTATIONS[game].title if game in PRESENTATIONS else in_words(game).capitalize()
+    return presentation_of(game).title

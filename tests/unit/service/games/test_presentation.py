@@ -9,7 +9,7 @@ from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match, open_match
 from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
-from service.games import PRESENTATIONS
+from service.games import PRESENTATIONS, presentation_of
 from service.games.presentation import ChangeWords, Presentation
 from service.present.text import facts
 from service.present.text.names import CardTitles
@@ -18,6 +18,13 @@ from service.present.text.tellers import game_title, names_for
 
 def test_every_game_is_registered() -> None:
     assert list(PRESENTATIONS) == list(GAMES)
+
+
+def test_a_game_without_a_presentation_is_shown_plainly() -> None:
+    plain = presentation_of("two-kites")
+    assert (plain.title, plain.label("the-reach"), dict(plain.story)) == ("Two kites", "the-reach", {})
+    assert (plain.drawing, plain.layout, plain.demo.decks) == (None, None, None)
+    assert [*plain.table_lines({"round": 3}, CardTitles({}))] == ["round: 3"]
 
 
 @pytest.fixture(params=GAMES)
