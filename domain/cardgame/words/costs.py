@@ -31,6 +31,7 @@ class CardCost(Cost, frozen=True):
     """
 
     deed: ClassVar[str]
+    out_of_play: ClassVar[bool] = False
     which: str = ""
     cards: CardFilter | None = None
     n: int = 1
@@ -39,6 +40,11 @@ class CardCost(Cost, frozen=True):
     def is_by_me(self) -> bool:
         """Whether the card of the ability pays."""
         return self.which == "me" or (not self.which and self.cards is None)
+
+    @property
+    def payer_words(self) -> str:
+        """The one card that pays, in words."""
+        return "this card"
 
     @property
     def name(self) -> str:
@@ -133,12 +139,16 @@ class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
 class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
     """Discard this card, or `n` of your cards in play or in hand that fit `cards`."""
 
+    out_of_play = True
+
     def pay(self, game: AnyGame, context: AnyContext) -> tuple[Condition, ...]:
         return tuple(discard_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
 class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
     """Remove this card, or `n` of your cards that fit `cards`, from the game."""
+
+    out_of_play = True
 
     def pay(self, game: AnyGame, context: AnyContext) -> tuple[Condition, ...]:
         return tuple(removal_condition(context.table, card, context.me) for card in self.paid_with(context))

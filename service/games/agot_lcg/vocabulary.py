@@ -14,10 +14,11 @@ from msgspec import NODEFAULT
 from msgspec.structs import fields
 
 from domain.cardgame.words import data_form
+from domain.cardgame.words.condition_kinds import ConditionKind
 from domain.cardgame.words.constants import ConstantChange
 from domain.cardgame.words.requirements import Requirement
 from domain.cardgame.words.select import AmountWord
-from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, ConditionKind
+from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS
 from domain.games.agot_lcg.words import constants
 from domain.games.agot_lcg.words.closed_words import CLOSED_WORDS
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY

@@ -28,6 +28,10 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
 
     deed: ClassVar[str] = "kneel"
 
+    @property
+    def payer_words(self) -> str:
+        return "your faction card" if self.which == "faction" else super().payer_words
+
     def own(self, context: AgotContext) -> list[Handle]:
         """The cards that are described, without those of opponents."""
         if self.cards is None and self.which == "faction":

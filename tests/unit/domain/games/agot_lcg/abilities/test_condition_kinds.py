@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.games.agot_lcg.abilities.condition_kinds import CONTROLLER, OCCASIONS, OWNER
+from domain.cardgame.words.condition_kinds import CONTROLLER, OWNER
+from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
 from domain.games.agot_lcg.facts.challenges import ChallengeDecided
 from domain.games.agot_lcg.rules import AgotLcg
 from domain.kernel.facts import Fact

@@ -16,12 +16,13 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from domain.cardgame.pool.card_fields import InvalidCard
+from domain.cardgame.words.condition_kinds import kinds_met
 from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.data_form import TIMINGS, data_of
 from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.places import fields_of, places
 from domain.cardgame.words.select import Amount
-from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS, kinds_met
+from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.words.closed_words import CLOSED, CLOSED_WORDS, LEAST
@@ -252,7 +253,7 @@ def test_a_timing_meets_only_the_kinds_that_occur_in_it() -> None:
     for timing in ("reaction", "interrupt", "would_interrupt", "cancel", "forced_reaction", "forced_interrupt"):
         for kind in KINDS:
             ability = {timing: {"when": {"kinds": [kind]}, "parts": [{"gain_gold": {}}]}}
-            if kind in kinds_met(TIMINGS[timing]):
+            if kind in kinds_met(OCCASIONS, TIMINGS[timing]):
                 assert DATA_FORM.read_abilities([ability], "abilities")
             else:
                 with pytest.raises(InvalidCard, match="never occurs"):

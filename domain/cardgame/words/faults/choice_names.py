@@ -11,17 +11,14 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from domain.cardgame.abilities.context import HOST, OWNER
-from domain.cardgame.words.choices import ChoosePlayer
+from domain.cardgame.words.choices import Choose, ChooseOne, ChoosePlayer
 from domain.cardgame.words.costs import CardCost
+from domain.cardgame.words.faults.placed_ability import PlacedAbility
 from domain.cardgame.words.parts.entering import KeepEntered
 from domain.cardgame.words.parts.hidden import LookAtDeck, RevealTop
 from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.places import WordFault, place_word, places, tag
 from domain.cardgame.words.select import CardFilter
-from domain.games.agot_lcg.words.ability_words import PlacedAbility
-from domain.games.agot_lcg.words.choices import Choose, ChooseOne
-from domain.games.agot_lcg.words.costs import ChooseXCost
-from domain.games.agot_lcg.words.parts.hidden import PutIntoPlay
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.occurring.abilities import Ability, Part
 
@@ -110,12 +107,8 @@ def kept_names(ability: Ability) -> dict[str, str | tuple[str, ...]]:
             found[name] = CARDS
         elif isinstance(word, CardCost):
             found[word.name] = CARDS
-        elif isinstance(word, PutIntoPlay):
-            found[word.hosts_name] = CARDS
         elif isinstance(word, ChoosePlayer):
             found[word.name] = SEATS
         elif isinstance(word, ChooseOne):
             found[word.name] = word.options
-        elif isinstance(word, ChooseXCost):
-            found["x"] = NUMBERS
     return found

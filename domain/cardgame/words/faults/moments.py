@@ -1,23 +1,18 @@
-"""Checks of an ability against its timing and the conditions that it answers.
+"""Faults of an ability against its timing and the conditions that it answers.
 
-A word that reads or changes such a condition must be one that the condition can have at that time. Each check is a
-function from a `PlacedAbility` to its faults; `faults` runs them.
+A word that reads or changes such a condition must be one that the condition can have at that time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.cardgame.words.condition_kinds import BEFORE, CANCEL, kinds_met
+from domain.cardgame.words.faults.placed_ability import PlacedAbility, WordLists
 from domain.cardgame.words.parts.interrupting import Cancel, Instead, Prevent, Save
-from domain.cardgame.words.parts.time import Later, Until
+from domain.cardgame.words.parts.time import Later
 from domain.cardgame.words.places import WordFault, unknown_fault, unused_fields
-from domain.games.agot_lcg.abilities.condition_kinds import BEFORE, OCCASIONS, kinds_met
-from domain.games.agot_lcg.state import LEAVING
-from domain.games.agot_lcg.words.ability_words import PlacedAbility
-from domain.games.agot_lcg.words.parts.cards import Joins, RemoveFromChallenge
-from domain.games.agot_lcg.words.requirements import During, MeParticipates
-from domain.games.agot_lcg.words.select import Cards
-from domain.games.agot_lcg.words.triggers import When
+from domain.cardgame.words.triggers import LEAVES_PLAY, WhenWord
 from domain.kernel.formats.reading import meant_by
 
 MANDATORY = ("forced-reaction", "forced-interrupt", "when-revealed")
@@ -26,7 +21,7 @@ MANDATORY = ("forced-reaction", "forced-interrupt", "when-revealed")
 def check_kinds(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of kinds of condition that do not occur in the ability's timing."""
     when = said.ability.when
-    met = kinds_met(said.timing)
+    met = kinds_met(said.lists.occasions, said.timing)
     for number, kind in enumerate(when.kinds if when is not None else ()):
         if kind not in met:
             reason = f"{kind!r} never occurs for {said.timing.replace('-', '_')}"
@@ -35,7 +30,7 @@ def check_kinds(said: PlacedAbility) -> Iterator[WordFault]:
 
 def check_later_kinds(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of a delayed effect that waits for a condition which does not occur."""
-    met = kinds_met("delayed")
+    met = kinds_met(said.lists.occasions, "delayed")
     for place, word in said.all(Later):
         for number, kind in enumerate(word.when.kinds):
             if kind not in met:
@@ -53,45 +48,35 @@ ASKS = {
     "other": "other",
     "margin": "n",
 }
-NOT_SEEN = (
-    "kneeling",
-    "has_power",
-    "token",
-    "keyword",
-    "on_me",
-    "alone",
-    "where",
-    "copy_of_done",
-    "done",
-    "duplicates",
-)
 
 
 def check_when(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of moments with fields that their kind does not have; `host` needs a card that is on another one."""
-    for place, when in said.all(When):
+    for place, when in said.all(WhenWord):
         for kind in when.kinds:
-            yield from check_asked(place, when, kind)
-            yield from check_details(place, when, kind)
+            yield from check_asked(said, place, when, kind)
+            yield from check_details(said, place, when, kind)
         if when.host and not said.is_on("attachment"):
             yield WordFault(f"{place}.host", "is on no card: only an attachment is")
         if when.me and when.host:
             yield WordFault(f"{place}.host", "this card is never the card that it is on")
 
 
-def check_asked(place: str, when: When, kind: str) -> Iterator[WordFault]:
+def check_asked(said: PlacedAbility, place: str, when: WhenWord, kind: str) -> Iterator[WordFault]:
     """The faults of fields that no condition of this kind has, and of what is not known of a card that leaves play."""
     for name, needed in ASKS.items():
-        if getattr(when, name) and not OCCASIONS[kind].has(needed):
+        if getattr(when, name) and not said.lists.occasions[kind].has(needed):
             yield WordFault(f"{place}.{name}", f"{kind} has no {needed if needed != 'n' else 'number'}")
-    if when.card is not None and (kind in LEAVING or kind == "left_play"):
-        yield from unused_fields(when.card, NOT_SEEN, f"{place}.card", "is not known of a card that leaves play")
+    if when.card is not None and (kind in said.lists.leaving or kind == "left_play"):
+        yield from unused_fields(
+            when.card, said.lists.unseen, f"{place}.card", "is not known of a card that leaves play"
+        )
 
 
-def check_details(place: str, when: When, kind: str) -> Iterator[WordFault]:
+def check_details(said: PlacedAbility, place: str, when: WhenWord, kind: str) -> Iterator[WordFault]:
     """The faults of `name` and `how` that none of the kinds can have, or of kinds that can have neither."""
-    occasions = tuple(OCCASIONS[each] for each in when.kinds)
-    own = OCCASIONS[kind]
+    occasions = tuple(said.lists.occasions[each] for each in when.kinds)
+    own = said.lists.occasions[kind]
     yield from check_detail(f"{place}.name", kind, when.name, own.names, [each.names for each in occasions])
     how = (when.how,) if when.how else ()
     yield from check_detail(f"{place}.how", kind, how, own.hows, [each.hows for each in occasions])
@@ -120,68 +105,44 @@ def check_fields_of_timing(said: PlacedAbility) -> Iterator[WordFault]:
         yield from unused_fields(said.ability, ("costs",), "", "a mandatory ability has no costs")
     if said.timing == "when-revealed":
         yield from unused_fields(said.ability, ("limits", "requires"), "", "has no effect on when_revealed")
-        if not said.is_on("plot"):
-            yield WordFault("", "only plots have when_revealed")
 
 
-INTERRUPTING = {
-    Save: (BEFORE, tuple(kind for kind in (*LEAVING, "leaves_play") if kind != "sacrificed")),
-    Prevent: (BEFORE, tuple(OCCASIONS)),
-    Instead: (BEFORE, (*LEAVING, "leaves_play", "card_discarded", "claim_applied")),
-    Cancel: (("cancel",), ("effect_initiated",)),
-}
+def changing_parts(lists: WordLists) -> dict[type, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The parts that change an imminent condition: in which timings and for which kinds of condition each does."""
+    leaving = (*lists.leaving, LEAVES_PLAY)
+    return {
+        Save: (BEFORE, tuple(kind for kind in leaving if kind != "sacrificed")),
+        Prevent: (BEFORE, tuple(lists.occasions)),
+        Instead: (BEFORE, (*leaving, "card_discarded", *lists.replaceable)),
+        Cancel: (CANCEL, ("effect_initiated",)),
+    }
 
 
 def check_interrupting(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of parts that change an imminent condition in an ability that does not answer such a condition."""
     when = said.ability.when
-    for word, (timings, kinds) in INTERRUPTING.items():
+    for word, (timings, kinds) in changing_parts(said.lists).items():
         for place, part in said.all(word):
             if said.timing not in timings:
                 yield WordFault(place, f"has no effect in {said.timing.replace('-', '_')}")
             elif not set(when.kinds) & set(kinds):
                 yield WordFault(place, f"has no effect on {', '.join(when.kinds)}")
             elif isinstance(part, Instead):
-                yield from check_instead(part, place, when.kinds)
+                yield from check_instead(part, place, when.kinds, said.lists)
 
 
-def check_instead(part: Instead, place: str, kinds: tuple[str, ...]) -> Iterator[WordFault]:
-    """The faults of replacements: a card must go to another place than before; claim goes nowhere."""
-    if part.to and "claim_applied" in kinds:
-        yield WordFault(f"{place}.to", "claim goes nowhere: the parts that follow happen in its place")
-    if not part.to and set(kinds) != {"claim_applied"}:
+def check_instead(part: Instead, place: str, kinds: tuple[str, ...], lists: WordLists) -> Iterator[WordFault]:
+    """The faults of replacements: a card must go to another place than before; what happens to no card goes nowhere."""
+    without_card = [kind for kind in kinds if kind in lists.replaceable]
+    if part.to and without_card:
+        what = without_card[0].partition("_")[0]
+        yield WordFault(f"{place}.to", f"{what} goes nowhere: the parts that follow happen in its place")
+    if not part.to and len(without_card) < len(kinds):
         yield WordFault(f"{place}.to", "missing")
-    if part.to and all(goes_to(kind) == part.to for kind in kinds):
+    if part.to and all(goes_to(kind, lists) == part.to for kind in kinds):
         yield WordFault(f"{place}.to", f"it would change nothing: of {', '.join(kinds)} the card goes there anyway")
 
 
-def goes_to(kind: str) -> str:
+def goes_to(kind: str, lists: WordLists) -> str:
     """Where a card goes in this condition; empty if several ways of leaving play are meant."""
-    return "discard" if kind == "card_discarded" else LEAVING.get(kind, "")
-
-
-def in_challenge(kinds: tuple[str, ...]) -> bool:
-    """Whether a condition of one of these kinds occurs in a challenge."""
-    return any(OCCASIONS[kind].in_challenge for kind in kinds)
-
-
-def never_in_challenge(said: PlacedAbility) -> bool:
-    """Whether no challenge can be in progress when the ability is used."""
-    if said.timing == "when-revealed" or said.ability.phase not in ("", "challenges"):
-        return True
-    when = said.ability.when
-    return when is not None and not in_challenge(when.kinds)
-
-
-def check_challenges(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of words about participants where no challenge can be in progress."""
-    if not never_in_challenge(said):
-        return
-    why = "no challenge is under way when the ability is used"
-    for place, word in said.now():
-        if isinstance(word, (During, MeParticipates, Joins, RemoveFromChallenge)):
-            yield WordFault(place, why)
-        elif isinstance(word, Cards) and (word.alone or word.participating not in ("", "no")):
-            yield WordFault(f"{place}.{'alone' if word.alone else 'participating'}", why)
-        elif isinstance(word, Until) and word.until == "challenge":
-            yield WordFault(f"{place}.until", why)
+    return lists.leaving["discarded"] if kind == "card_discarded" else lists.leaving.get(kind, "")

@@ -1,0 +1,99 @@
+"""All words of an ability with their places, and what a game says of its cards, for the checks of abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from domain.cardgame.words.condition_kinds import ConditionKind
+from domain.cardgame.words.constants import ConstantChange
+from domain.cardgame.words.parts.time import Later
+from domain.cardgame.words.places import WordFault, places
+from domain.kernel.occurring.abilities import Ability
+
+
+class WordLists(Struct, frozen=True, kw_only=True):
+    """What is so of the cards and conditions of a game, as far as checks of abilities ask.
+
+    `occasions` are the kinds of condition, `leaving` those by which cards leave play, each with the area where a card
+    goes. `replaceable` are kinds that happen to no card and may be replaced, `to_oneself` kinds whose two players may
+    be the same, `happens_to` the types of card to which a kind happens, for kinds that do not happen to all. `unseen`
+    are the fields of descriptions that nobody can check of a card that leaves play.
+
+    `card_changes` and `seat_changes` are what constants change, `priced` the types of card that are paid for, by how.
+    `only_of` are the types of card for which a change can count, by the change, or by the change and its name;
+    `counts_in_play` are the changes of cards that count nowhere else.
+
+    `staying` are the types of card that never leave play. `asked_of` are fields of descriptions with the types of card
+    that can have them, `in_play_fields` those that only cards in play can have, `out_of_play` the areas out of play.
+
+    `entering_words` are the words that bring cards into play, `x_words` those that choose or define X.
+    """
+
+    occasions: Mapping[str, ConditionKind]
+    leaving: Mapping[str, str]
+    replaceable: tuple[str, ...] = ()
+    to_oneself: tuple[str, ...] = ()
+    happens_to: Mapping[str, tuple[str, ...]] = {}
+    unseen: tuple[str, ...] = ("token", "on_me", "where", "copy_of_done", "done")
+    card_changes: Mapping[str, ConstantChange] = {}
+    seat_changes: Mapping[str, ConstantChange] = {}
+    priced: Mapping[str, tuple[str, ...]] = {}
+    only_of: Mapping[str, tuple[str, ...]] = {}
+    counts_in_play: tuple[str, ...] = ()
+    staying: tuple[str, ...] = ()
+    asked_of: Mapping[str, tuple[str, ...]] = {}
+    in_play_fields: tuple[str, ...] = ("token", "on_me")
+    out_of_play: tuple[str, ...] = ("hand", "deck", "discard", "removed")
+    entering_words: tuple[type, ...] = ()
+    x_words: tuple[type, ...] = ()
+
+    def change(self, what: str) -> ConstantChange:
+        """The change that a constant or a lasting effect makes. Raises KeyError."""
+        return self.card_changes[what] if what in self.card_changes else self.seat_changes[what]
+
+    def types_of(self, what: str, name: str) -> tuple[str, ...]:
+        """The types of card for which a change can count; empty if it counts for all."""
+        return self.only_of.get(f"{what} {name}", ()) or self.only_of.get(what, ())
+
+
+class PlacedAbility(Struct, frozen=True):
+    """An ability, its card (None if unknown), its words with their places in the data form, and the game's lists."""
+
+    ability: Ability
+    card: Any
+    words: tuple[tuple[str, Struct], ...]
+    lists: WordLists
+
+    @property
+    def timing(self) -> str:
+        """The timing of the ability, as `Ability` has it."""
+        return self.ability.timing
+
+    def all(self, *kinds: type[Any]) -> Iterator[tuple[str, Any]]:
+        """Yield the words of some types, each with its place."""
+        return ((place, word) for place, word in self.words if isinstance(word, kinds))
+
+    def now(self) -> Iterator[tuple[str, Struct]]:
+        """Yield the words that apply when the ability is used, each with its place.
+
+        The words inside delayed effects apply later and are left out.
+        """
+        put_off = tuple(f"{place}." for place, _ in self.all(Later))
+        return ((place, word) for place, word in self.words if not place.startswith(put_off or ("?",)))
+
+    def is_on(self, *types: str) -> bool:
+        """Whether the card has one of these types. True if the card is unknown."""
+        return self.card is None or self.card.type in types
+
+
+WordCheck = Callable[[PlacedAbility], Iterator[WordFault]]
+"""Finds the faults of one kind in an ability."""
+
+
+def run_checks(checks: tuple[WordCheck, ...], lists: WordLists, ability: Ability, card: Any) -> Iterator[WordFault]:
+    """All faults that the checks find in an ability of a card, which is None if it is unknown."""
+    said = PlacedAbility(ability, card, (("", ability), *places(ability, "")), lists)
+    return (fault for check in checks for fault in check(said))
