@@ -31,6 +31,7 @@ from domain.kernel.occurring.occurrence import AFTER, OrderMandatory, collect_re
 from domain.kernel.refusals import Refusal
 from domain.kernel.rules import Rules
 from domain.kernel.spaces.commands import Commands
+from domain.kernel.state.field_facts import FieldSet
 
 T = TypeVar("T", bound=CardGameTable, contravariant=True)
 
@@ -178,6 +179,14 @@ class CardGameRules(Rules[T], Protocol[T]):
         return None
 
     # corrections
+
+    def unmarkable(self, table: T, card: Handle) -> str:
+        """Why a card in play can have no mark and hold no token; empty for one that can."""
+        return ""
+
+    def fact_of_field(self, table: T, change: FieldSet) -> Fact:
+        """The fact by which a described field is set by hand; a game returns one of its own where it has one."""
+        return change
 
     def is_unimplemented(self, key: str) -> bool:
         return key in self.registry.uncoded

@@ -15,6 +15,7 @@ from msgspec import Struct
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import AbilityTable
+from domain.kernel.state.fields import reset_fields
 from domain.kernel.table import Card, CopyOnWriteMap
 
 if TYPE_CHECKING:
@@ -57,7 +58,8 @@ class CardState(Card, kw_only=True):
         return bool(self.host)
 
     def leave_play(self) -> None:
-        """Lose the state that a card has in play alone; a game's card adds its own."""
+        """Lose the state that a card has in play alone: the described fields too; a game's card may add to it."""
+        reset_fields(self)
         self.facedown = False
         self.tokens = {}
         self.how = self.since = ""
@@ -126,13 +128,14 @@ class CardGameTable(AbilityTable, kw_only=True):
 
     `play_kinds` are the kinds of the zones that make up a player's play area, `in_play_kinds` of those whose faceup
     cards abilities mean by "in play", `hidden_kinds` those whose cards abilities reach and the
-    public does not see. `new_card` is the game's type of card.
+    public does not see. `new_card` and `new_player` are the game's types of card and of what players have.
     """
 
     play_kinds: ClassVar[tuple[str, ...]] = ("play",)
     in_play_kinds: ClassVar[tuple[str, ...]] = ("play",)
     hidden_kinds: ClassVar[tuple[str, ...]] = (HAND, DECK)
     new_card: ClassVar[type[CardState]] = CardState
+    new_player: ClassVar[type[PlayerState]] = PlayerState
 
     players: CopyOnWriteMap[Seat, Any] = msgspec.field(default_factory=CopyOnWriteMap)
     first_player: Seat = NO_SEAT
@@ -141,6 +144,9 @@ class CardGameTable(AbilityTable, kw_only=True):
     round: int = 0
     phase: str = "setup"
     lasting: CopyOnWriteMap[int, LastingEffect] = msgspec.field(default_factory=CopyOnWriteMap)
+
+    def writable_thing(self, thing: str) -> Any:
+        return self.players.writable(Seat(thing)) if thing in self.players else super().writable_thing(thing)
 
     def lay_new_card(self, seat: Seat, kind: str, handle: Handle, key: str) -> None:
         """Put a card that is nowhere yet into an area of its owner."""

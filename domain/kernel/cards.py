@@ -56,6 +56,9 @@ class CardTable(Table, kw_only=True):
         """A card, for writing."""
         return self.cards.writable(card)
 
+    def writable_thing(self, thing: str) -> Any:
+        return self.writable(Handle(thing))
+
     def sees(self, viewer: Viewer, zone: ZoneKey) -> bool:
         """Whether this viewer sees which cards lie in this zone, faceup where they have faces."""
         return may_see(self.zone_kinds[zone_kind(zone)].sees, viewer, zone)

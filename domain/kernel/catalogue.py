@@ -10,6 +10,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow import endings, standing_orders, waits, windows
 from domain.kernel.flow.frames import Procedure, Wait
 from domain.kernel.occurring import abilities, conditions, occurrence
+from domain.kernel.state import field_facts
 
 # What every game has; then, what games with windows of priority and abilities have beside it.
 
@@ -34,6 +35,7 @@ COMMON_FACTS: tuple[type[Fact], ...] = (
     cards.HandlesRedrawn,
     cards.Learned,
     changes.Corrected,
+    field_facts.FieldSet,
 )
 
 KERNEL_FACTS: tuple[type[Fact], ...] = (

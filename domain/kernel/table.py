@@ -193,6 +193,10 @@ class Table(Struct, kw_only=True):
         """The card of this handle; None where there is none, as on every table without cards."""
         return None
 
+    def writable_thing(self, thing: str) -> Struct:
+        """A card by its handle or a player by the seat, for writing a described field of it. Raises KeyError."""
+        raise KeyError(thing)
+
     def count_unasked(self, seat: Seat) -> None:
         """Count what a seat gave unasked."""
         self.unasked.put(seat, self.unasked.get(seat, 0) + 1)

@@ -12,7 +12,8 @@ class CardShown(Struct, frozen=True):
     """A card: its title, its numbers and state in words, and the cards on or under it.
 
     `shape` is `plot`, `character`, `location`, `attachment`, `event`, `faction`, `agenda`, or `back` for a facedown
-    card; `marks` are its state in words, `keywords` its present keywords, each with the rule that defines it.
+    card; `state` are the words for its marks, `turned` whether it lies on its side; `marks` say what else is so of it,
+    `keywords` its present keywords, each with the rule that defines it.
     """
 
     title: str
@@ -21,7 +22,8 @@ class CardShown(Struct, frozen=True):
     house: str = ""
     strength: int | None = None
     icons: tuple[str, ...] = ()
-    knelt: bool = False
+    state: tuple[str, ...] = ()
+    turned: bool = False
     marks: tuple[str, ...] = ()
     keywords: tuple[tuple[str, str], ...] = ()
     tokens: tuple[tuple[str, int], ...] = ()

@@ -61,6 +61,7 @@ from domain.kernel.occurring.conditions import CardSnapshot, Condition, EffectOb
 from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, REACTION, WOULD, Aftermath
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands
+from domain.kernel.state.field_facts import FieldSet
 
 FRAMES: tuple[type[Procedure], ...] = (
     *KERNEL_FRAMES,
@@ -263,6 +264,12 @@ class AgotLcg(CardGameRules[AgotTable]):
 
     def change_words(self, table: AgotTable, change: AnyChange) -> Lists:
         return words.change_words(table, change)
+
+    def unmarkable(self, table: AgotTable, card: Handle) -> str:
+        return changes.unmarkable(table, card)
+
+    def fact_of_field(self, table: AgotTable, change: FieldSet) -> Fact:
+        return changes.fact_of_field(table, change)
 
     def change_fault(self, table: AgotTable, change: AnyChange) -> ChangeFault | None:
         return changes.change_fault(table, change)

@@ -6,7 +6,7 @@ controller and name the card that they are on (`host`).
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from domain.games.agot_lcg.pool.printed import Printed
 from domain.kernel.cards import ZoneKind
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, zone
+from domain.kernel.state.fields import CountField, MarkField
 from domain.kernel.table import CopyOnWriteMap
 
 PHASES = ("plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation")
@@ -60,10 +61,10 @@ class AgotCard(CardState, kw_only=True):
     """
 
     printed: Printed
-    kneeling: bool = False
     duplicate: bool = False
-    power: int = 0
-    gold: int = 0
+    kneeling: Annotated[bool, MarkField("knelt", "standing", turned=True)] = False
+    power: Annotated[int, CountField("power")] = 0
+    gold: Annotated[int, CountField("gold")] = 0
 
     @property
     @enforces(
@@ -88,15 +89,14 @@ class AgotCard(CardState, kw_only=True):
 
     def leave_play(self) -> None:
         super().leave_play()
-        self.kneeling = self.duplicate = False
-        self.power = self.gold = 0
+        self.duplicate = False
 
 
 class Player(PlayerState, omit_defaults=True):
     """The state of a player besides cards."""
 
     faction: Handle = NO_CARD
-    gold: int = 0
+    gold: Annotated[int, CountField("gold")] = 0
 
 
 class Challenge(Contest, frozen=True, omit_defaults=True):
@@ -115,6 +115,7 @@ class AgotTable(CardGameTable, kw_only=True):
     play_kinds: ClassVar[tuple[str, ...]] = ("play", "facedown")
     in_play_kinds: ClassVar[tuple[str, ...]] = ("faction", "plot", "play")
     new_card: ClassVar[type[CardState]] = AgotCard
+    new_player: ClassVar[type[PlayerState]] = Player
 
     cards: CopyOnWriteMap[Handle, AgotCard] = msgspec.field(default_factory=CopyOnWriteMap)
     players: CopyOnWriteMap[Seat, Player] = msgspec.field(default_factory=CopyOnWriteMap)

@@ -12,9 +12,10 @@ from typing import Any
 from domain.cardgame import view
 from domain.cardgame.in_play import active_constants
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Challenge
+from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Challenge, Player
 from domain.kernel.citing import enforces
 from domain.kernel.ids import OFFICIALS, Seat, Viewer, zone
+from domain.kernel.state.fields import described_fields, field_state
 
 AREAS = ("hand", "deck", "discard", "dead", "plots", "chosen", "used", "agenda", "setup", "removed", "playing")
 
@@ -53,9 +54,10 @@ def seen_player(table: AgotTable, seat: Seat) -> dict[str, Any]:
     faction = table.cards[player.faction]
     plot = table.plot(seat)
     seen: dict[str, Any] = {
-        "faction": {"card": faction.handle, "key": faction.key, "kneeling": faction.kneeling, "power": faction.power},
+        "faction": {"card": faction.handle, "key": faction.key, "kneeling": faction.kneeling, "power": faction.power}
+        | field_state(faction),
         "plot": seen_card(table, plot) if plot else None,
-        "gold": player.gold,
+        **{each.name: getattr(player, each.name) for each in described_fields(Player)},
         "power": table.power(seat),
         "eliminated": seat in table.eliminated,
         "in_play": [seen_card(table, table.cards[card]) for card in table.zone(zone(seat, "play"))],
@@ -90,10 +92,7 @@ def seen_card(table: AgotTable, card: AgotCard) -> dict[str, Any]:
         seen["keywords"] = sorted({each.name for each in numbers_in_play.keywords(table, card)})
         if active_constants.is_blank(table, card):
             seen["blank"] = True
-    if card.kneeling:
-        seen["kneeling"] = True
-    if card.power:
-        seen["power"] = card.power
+    seen |= field_state(card)
     if card.tokens:
         seen["tokens"] = card.tokens
     if card.host:

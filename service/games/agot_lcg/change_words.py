@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from domain.games.agot_lcg.corrections.changes import PILES
+from domain.games.agot_lcg.state import AgotCard
 from service.games.presentation import ChangeWords
+from service.present.field_words import mark_sentences
 
 CHANGE_WORDS = ChangeWords(
     piles={
@@ -19,7 +21,7 @@ CHANGE_WORDS = ChangeWords(
     },
     ordered=dict.fromkeys(PILES, True),
     card_marks={
-        "kneeling": ("{} is knelt", "{} is stood"),
+        **mark_sentences(AgotCard),
         "attacking": ("{} is an attacker", "{} is no attacker"),
         "defending": ("{} is a defender", "{} is no defender"),
         "bypassed": ("{} is bypassed by stealth", "{} is not bypassed by stealth"),

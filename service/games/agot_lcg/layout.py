@@ -9,7 +9,10 @@ from msgspec.structs import replace
 
 from domain.cardgame.pool.keyword_lines import keyword_text
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
+from domain.games.agot_lcg.state import AgotCard, Player
+from domain.kernel.state.fields import count_fields
 from service.app.rulebooks import game_rules
+from service.present.field_words import counts_shown, is_turned, marks_shown
 from service.present.table_layout import CardGroup, CardPile, CardShown, Struggle, TableLayout, TableSide
 from service.present.text.names import in_words
 
@@ -100,7 +103,8 @@ class LayoutBuilder:
     def side(self, seat: str, player: dict[str, Any]) -> TableSide:
         faction = player["faction"]
         notes = ("eliminated",) if player["eliminated"] else ()
-        numbers = (("power", player["power"]), ("gold", player["gold"]))
+        counts = ((count.title, player[name]) for name, count in count_fields(Player).items())
+        numbers = (("power", player["power"]), *counts)
         title = self.title(faction["key"])
         return TableSide(seat, title, numbers, notes, tuple(self.groups(seat, player)), tuple(self.areas(player)))
 
@@ -125,8 +129,7 @@ class LayoutBuilder:
     def headquarters(self, seat: str, player: dict[str, Any]) -> CardGroup:
         """The cards that represent the player: faction, agenda, the revealed plot."""
         faction = player["faction"]
-        tokens = (("power", faction["power"]),) if faction["power"] else ()
-        cards = [self.known_card(faction["key"], faction["card"], knelt=faction["kneeling"], tokens=tokens)]
+        cards = [self.known_card(faction["key"], faction["card"], **fields_shown(faction))]
         cards += [self.known_card(card["key"], card["card"]) for card in player["agenda"].get("cards", ())]
         if plot := player["plot"]:
             cards.append(self.card(plot, seat))
@@ -145,17 +148,15 @@ class LayoutBuilder:
             f"on {self.titles.get(host, 'a card')}": host and not card.get("duplicate"),
         }
         marks = tuple(word for word, so in words.items() if so)
-        tokens = (*((("power", card["power"]),) if card.get("power") else ()), *card.get("tokens", {}).items())
         return self.known_card(
             card["key"],
             own,
             strength=card.get("strength"),
             icons=tuple(card.get("icons", ())),
-            knelt=card.get("kneeling", False),
             marks=marks,
             keywords=tuple(self.keyword(each, card["key"]) for each in card.get("keywords", ())),
-            tokens=tokens,
             attached=tuple(self.lying_on(own, seat)),
+            **fields_shown(card),
         )
 
     def keyword(self, name: str, key: str) -> tuple[str, str]:
@@ -189,6 +190,12 @@ class LayoutBuilder:
                 shown = None if cards is None else tuple(self.card_in_pile(card) for card in cards)
                 found.append(CardPile(title, area["count"], shown))
         return found
+
+
+def fields_shown(card: dict[str, Any]) -> dict[str, Any]:
+    """The state of a card in play as it is drawn: its marks, what lies on it, and whether it is turned."""
+    tokens = (*counts_shown(AgotCard, card), *card.get("tokens", {}).items())
+    return {"state": marks_shown(AgotCard, card), "turned": is_turned(AgotCard, card), "tokens": tokens}
 
 
 def printed_words(printed: Any) -> str:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from domain.games.agot_lcg.state import AgotCard, Player
+from domain.kernel.state.fields import count_fields
+from service.present.field_words import counts_shown, marks_shown
 from service.present.text.names import CardTitles, in_words
 
 ICONS = {"military": "M", "intrigue": "I", "power": "P"}
@@ -42,12 +45,13 @@ def challenge_line(challenge: dict[str, Any], names: CardTitles) -> str:
 
 def player_lines(seat: str, player: dict[str, Any], names: CardTitles) -> Iterator[str]:
     faction = player["faction"]
-    knelt = " (knelt)" if faction["kneeling"] else ""
+    marks = "".join(f" ({mark})" for mark in marks_shown(AgotCard, faction))
     agenda = "".join(f", {names.title(card['key'])}" for card in player["agenda"].get("cards", ()))
     out = "  eliminated" if player["eliminated"] else ""
-    yield f"{seat}  {names.title(faction['key'])}{knelt}{agenda}{out}"
+    yield f"{seat}  {names.title(faction['key'])}{marks}{agenda}{out}"
+    counts = "".join(f"  {count.title} {player[name]}" for name, count in count_fields(Player).items())
     yield (
-        f"  gold {player['gold']}  power {player['power']} ({faction['power']} on the faction card)"
+        f"{counts}  power {player['power']} ({faction['power']} on the faction card)"
         f"  hand {player['hand']['count']}  deck {player['deck']['count']}  plots {player['plots']['count']}"
     )
     if plot := player["plot"]:
@@ -77,9 +81,11 @@ def card_words(card: dict[str, Any], names: CardTitles) -> str:
     if "strength" in card:
         icons = "".join(letter if icon in card["icons"] else "-" for icon, letter in ICONS.items())
         words.append(f"STR {card['strength']:<2} {icons}")
-    marks = (("knelt", "kneeling"), ("duplicate", "duplicate"), ("blank", "blank"), (BY_HAND, "by_hand"))
-    words += [word for word, so in marks if card.get(so)]
-    words += [f"{card[name]} {name}" for name in ("power", "gold") if card.get(name)]
+    words += marks_shown(AgotCard, card)
+    words += [
+        word for word, so in (("duplicate", "duplicate"), ("blank", "blank"), (BY_HAND, "by_hand")) if card.get(so)
+    ]
+    words += [f"{n} {title}" for title, n in counts_shown(AgotCard, card)]
     words.append(", ".join(card.get("keywords", ())))
     words.append(tokens(card).strip())
     words.append(f"owned by {card['owner']}" if "owner" in card else "")

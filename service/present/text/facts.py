@@ -14,7 +14,7 @@ from domain.kernel import cards
 from domain.kernel.corrections import changes, manual_resolution
 from domain.kernel.facts import Fact
 from domain.kernel.flow import endings, standing_orders, waits, windows
-from domain.kernel.ids import zone_kind, zone_owner
+from domain.kernel.ids import Handle, zone_kind, zone_owner
 from domain.kernel.occurring import conditions, gained_abilities
 from domain.kernel.occurring.abilities import (
     AbilityAnnounced,
@@ -24,6 +24,7 @@ from domain.kernel.occurring.abilities import (
     EffectEnded,
     PartResolved,
 )
+from domain.kernel.state.field_facts import FieldSet
 from service.present.text.changes import change_words, step_words
 from service.present.text.command_titles import answering_field, command_title
 from service.present.text.endings import ending_words
@@ -51,6 +52,14 @@ def plain_fact(fact: Fact, names: CardTitles) -> str:
     fields = msgspec.to_builtins(fact)
     tag = in_words(fields.pop("fact"))
     return ", ".join([tag, *(f"{in_words(name)} {value_words(value, names)}" for name, value in fields.items())])
+
+
+def field_set(fact: FieldSet, names: CardTitles) -> str:
+    """A described field as it is now: a mark as a change by hand tells it, or a number of something."""
+    if isinstance(fact.value, bool):
+        return change_words(changes.SetMark(Handle(fact.thing), fact.field, fact.value), names)
+    where = "on" if fact.thing in names.keys else "of"
+    return f"{in_words(fact.field)} {where} {names.name_words(fact.thing)}: {fact.value}"
 
 
 def seats_awaited(fact: waits.Waiting, names: CardTitles) -> str:
@@ -361,6 +370,7 @@ STORY: Sentences = {
     waits.StepMended: step_mended,
     waits.ChanceKept: chance_kept,
     changes.Corrected: table_corrected,
+    FieldSet: field_set,
     conditions.AftermathRestored: aftermath_restored,
     standing_orders.StandingOrderGiven: order_given,
     endings.MatchOver: match_over,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from domain.cardgame.facts.cards import Attached, LastingBegan, LastingEnded, TokensPlaced
+from domain.cardgame.facts.cards import Attached, LastingBegan, LastingEnded
 from domain.cardgame.facts.course import LimitSet
 from domain.cardgame.occurring.card_moves import take_control
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.occurring.leaving_play import leave_play
 from domain.cardgame.table import LastingEffect
+from domain.cardgame.tables import field_changes
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.corrections.words import BYPASSED, ON_CARDS, SIDES
 from domain.games.agot_lcg.facts.cards import (
@@ -29,7 +30,6 @@ from domain.kernel.cards import move
 from domain.kernel.citing import enforces
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import (
-    BELOW_NOTHING,
     LIMIT,
     SAME,
     UNFIT,
@@ -40,8 +40,10 @@ from domain.kernel.corrections.changes import (
 )
 from domain.kernel.corrections.shared_changes import show_card, shuffle_pile, wrong_show
 from domain.kernel.corrections.words import NO_WORD
+from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import Condition
+from domain.kernel.state.field_facts import FieldSet
 
 # the areas between which a card may be moved by hand: plots among plot areas, no card that is chosen or being played
 PLOT_AREAS = ("plots", "plot", "used")
@@ -110,20 +112,12 @@ def wrong_entry(table: AgotTable, card: AgotCard, change: changes.MoveCard) -> C
     return ChangeFault("host", UNFIT, NO_HOST) if attachable(table, seat, card.printed, change.host) else None
 
 
-def in_play_fault(table: AgotTable, handle: Handle) -> ChangeFault | None:
-    return None if handle in table.cards and table.is_in_play(handle) else ChangeFault("thing")
-
-
 def wrong_mark(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
-    if fault := in_play_fault(table, change.thing):
+    if fault := field_changes.in_play_fault(table, change.thing):
         return fault
     if change.mark in SIDES:
         return wrong_side(table, change)
-    if change.mark == BYPASSED:
-        return wrong_bypass(table, change)
-    if change.on and (problem := unmarkable(table, change.thing)):
-        return ChangeFault("thing", UNFIT, problem)
-    return ChangeFault("on", SAME) if table.cards[change.thing].kneeling == change.on else None
+    return wrong_bypass(table, change) if change.mark == BYPASSED else field_changes.wrong_mark(table, change)
 
 
 @enforces("agot_lcg.duplicates.no-characteristics")
@@ -157,30 +151,6 @@ def wrong_bypass(table: AgotTable, change: changes.SetMark) -> ChangeFault | Non
     if card.type != "character" or card.controller != now.defender:
         return ChangeFault("mark", UNFIT, f"only a character of {now.defender}, who defends, is bypassed")
     return ChangeFault("on", SAME) if (change.thing in now.bypassed) == change.on else None
-
-
-def tokens_on(table: AgotTable, change: changes.SetTokens) -> int:
-    card = table.cards[change.thing]
-    return int(card.power) if change.kind == "power" else card.tokens.get(change.kind, 0)
-
-
-def wrong_tokens(table: AgotTable, change: changes.SetTokens) -> ChangeFault | None:
-    if fault := in_play_fault(table, change.thing):
-        return fault
-    if change.n > 0 and (problem := unmarkable(table, change.thing)):
-        return ChangeFault("thing", UNFIT, problem)
-    return wrong_number(change.n, tokens_on(table, change))
-
-
-def wrong_number(n: int, before: int) -> ChangeFault | None:
-    """Why the count is invalid: it is below 0, or equal to the present one."""
-    if n < 0:
-        return ChangeFault("n", LIMIT, BELOW_NOTHING)
-    return ChangeFault("n", SAME) if n == before else None
-
-
-def wrong_count(table: AgotTable, change: changes.SetCount) -> ChangeFault | None:
-    return wrong_number(change.n, table.players[change.seat].gold)
 
 
 def wrong_controller(table: AgotTable, change: changes.SetController) -> ChangeFault | None:
@@ -227,7 +197,7 @@ def wrong_end(table: AgotTable, change: changes.EndEffect) -> ChangeFault | None
 
 
 def wrong_limit(table: AgotTable, change: changes.SetLimit) -> ChangeFault | None:
-    return wrong_number(change.n, table.usage.get(change.key, 0))
+    return field_changes.wrong_number(change.n, table.usage.get(change.key, 0))
 
 
 def wrong_shuffle(table: AgotTable, change: changes.ShuffleUnknown) -> ChangeFault | None:
@@ -297,20 +267,22 @@ def set_mark(game: AgotGame, change: changes.SetMark) -> None:
     elif change.mark == BYPASSED:
         game.emit(StealthBypassed((change.thing,)) if change.on else BypassLifted((change.thing,)))
     else:
-        game.emit(CardsKnelt((change.thing,)) if change.on else CardsStood((change.thing,)))
+        field_changes.set_mark(game, change)
 
 
-def set_tokens(game: AgotGame, change: changes.SetTokens) -> None:
-    more = change.n - tokens_on(game.table, change)
-    if change.kind == "power":
-        game.emit(PowerPlaced(((change.thing, more),), "manual"))
-    else:
-        game.emit(TokensPlaced(change.thing, change.kind, more))
-
-
-def set_count(game: AgotGame, change: changes.SetCount) -> None:
-    more = change.n - game.table.players[change.seat].gold
-    game.emit(GoldGained(change.seat, more, "manual") if more > 0 else GoldSpent(change.seat, -more, "manual"))
+def fact_of_field(table: AgotTable, change: FieldSet) -> Fact:
+    """The fact by which a described field is set by hand: for most fields one that play has too."""
+    thing, value = change.thing, int(change.value)
+    if thing in table.players and change.field == "gold":
+        more = value - table.players[Seat(thing)].gold
+        return GoldGained(Seat(thing), more, "manual") if more > 0 else GoldSpent(Seat(thing), -more, "manual")
+    card = Handle(thing)
+    match change.field:
+        case "kneeling":
+            return CardsKnelt((card,)) if value else CardsStood((card,))
+        case "power":
+            return PowerPlaced(((card, value - table.cards[card].power),), "manual")
+    return change
 
 
 def set_controller(game: AgotGame, change: changes.SetController) -> None:
@@ -340,8 +312,8 @@ def set_limit(game: AgotGame, change: changes.SetLimit) -> None:
 WRONG = {
     changes.MoveCard: wrong_move,
     changes.SetMark: wrong_mark,
-    changes.SetTokens: wrong_tokens,
-    changes.SetCount: wrong_count,
+    changes.SetTokens: field_changes.wrong_tokens,
+    changes.SetCount: field_changes.wrong_count,
     changes.SetController: wrong_controller,
     changes.Attach: wrong_attach,
     changes.AddEffect: wrong_effect,
@@ -354,8 +326,8 @@ WRONG = {
 DO = {
     changes.MoveCard: move_card,
     changes.SetMark: set_mark,
-    changes.SetTokens: set_tokens,
-    changes.SetCount: set_count,
+    changes.SetTokens: field_changes.set_tokens,
+    changes.SetCount: field_changes.set_count,
     changes.SetController: set_controller,
     changes.Attach: attach,
     changes.AddEffect: add_effect,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from msgspec import structs
-
+from domain.cardgame.tables.field_forms import forms_of_cards, forms_of_players, markable
 from domain.games.agot_lcg.abilities.counters import USAGE, usage_keys
-from domain.games.agot_lcg.corrections.changes import AREAS, PILES, PLOT_AREAS, unmarkable
+from domain.games.agot_lcg.corrections.changes import AREAS, PILES, PLOT_AREAS
 from domain.games.agot_lcg.corrections.words import (
     BYPASSED,
     FOR_PLAYERS,
@@ -107,37 +106,11 @@ def in_play(table: AgotTable, cards: Iterable[Handle]) -> tuple[Value, ...]:
     )
 
 
-def markable(table: AgotTable) -> tuple[Handle, ...]:
-    """The cards in play that can kneel and hold tokens, and those that do so although they cannot."""
-    cards = table.cards
-    return tuple(
-        each
-        for each in table.in_play()
-        if not unmarkable(table, each) or cards[each].kneeling or cards[each].power or cards[each].tokens
-    )
-
-
-def with_power(table: AgotTable, value: Value) -> Value:
-    return structs.replace(value, now={"": int(table.cards[Handle(value.id)].power)})
-
-
-def with_tokens(table: AgotTable, value: Value) -> Value:
-    return structs.replace(value, now={kind: n for kind, n in table.cards[Handle(value.id)].tokens.items() if n})
-
-
 # --- tokens of cards and players
 
 
 def of_cards(table: AgotTable) -> Iterator[ChangeForm]:
-    values = in_play(table, markable(table))
-    card = ChangeField("thing", "Card", values=values)
-    kneeling = switch_field("It is", "knelt", "standing")
-    yield ChangeForm("kneel", "Kneel or stand a card", c.SetMark, (card, kneeling), {"mark": "kneeling"})
-    powered = ChangeField("thing", "Card", values=tuple(with_power(table, each) for each in values))
-    yield ChangeForm("power", "Power on a card", c.SetTokens, (powered, total_field("Power")), {"kind": "power"})
-    holding = ChangeField("thing", "Card", values=tuple(with_tokens(table, each) for each in values))
-    token = ChangeField("kind", "Kind of token", values=plain_values(token_kinds(table)))
-    yield ChangeForm("tokens", "Other tokens on a card", c.SetTokens, (holding, token, total_field("Tokens")))
+    yield from forms_of_cards(table, in_play(table, markable(table)), token_kinds(table))
     fought = table.challenge is not None
     characters = ChangeField("thing", "Character", values=in_play(table, table.all_characters()) if fought else ())
     side = ChangeField("mark", "As", values=(*plain_values(SIDES), Value(BYPASSED, words="bypassed by stealth")))
@@ -146,9 +119,7 @@ def of_cards(table: AgotTable) -> Iterator[ChangeForm]:
 
 
 def of_players(table: AgotTable) -> Iterator[ChangeForm]:
-    gold = tuple(Value(seat, now={"": table.players[seat].gold}) for seat in table.seats)
-    fields = (ChangeField("seat", "Player", values=gold), total_field("Gold"))
-    yield ChangeForm("gold", "Gold of a player", c.SetCount, fields, {"counter": "gold"})
+    yield from forms_of_players(table)
     counted = (key for seat in table.seats for name in USAGE for key in usage_keys(name, seat))
     keys = dict.fromkeys((*table.usage, *counted))
     fields = (

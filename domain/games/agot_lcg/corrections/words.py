@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from domain.cardgame.tables.field_changes import token_words, words_of_fields
 from domain.cardgame.words.constants import ConstantChange
 from domain.games.agot_lcg.abilities.counters import counters, named_tokens
 from domain.games.agot_lcg.positions.reading import traits_of
@@ -20,8 +21,8 @@ from domain.kernel.ids import PUBLIC, ZoneKey, zone
 
 UNTILS = ("challenge", "phase", "round")
 SIDES = ("attacking", "defending")
-BYPASSED, KNEELING = "bypassed", "kneeling"
-GOLD, POWER = "gold", "power"
+BYPASSED = "bypassed"
+FIELDS = words_of_fields(AgotTable)
 NOTHING = ""
 
 # what a lasting effect can change for cards, and for players
@@ -53,8 +54,8 @@ COUNTED = {
 }
 
 CLOSED: dict[type, Lists] = {
-    changes.SetMark: {"mark": (KNEELING, *SIDES, BYPASSED)},
-    changes.SetCount: {"counter": (GOLD,)},
+    **FIELDS,
+    changes.SetMark: {"mark": (*FIELDS[changes.SetMark]["mark"], *SIDES, BYPASSED)},
     changes.AddEffect: {"what": (*ON_CARDS, *FOR_PLAYERS), "until": UNTILS},
 }
 
@@ -89,7 +90,7 @@ def of_moved(table: AgotTable, change: changes.MoveCard) -> Lists:
 
 
 def of_tokens(table: AgotTable, change: changes.SetTokens) -> Lists:
-    return {"kind": (POWER, *token_kinds(table))}
+    return {"kind": (*token_words(table), *token_kinds(table))}
 
 
 def token_kinds(table: AgotTable) -> tuple[str, ...]:

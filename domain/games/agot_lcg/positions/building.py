@@ -28,10 +28,14 @@ from domain.kernel.flow.frames import Procedure, chart
 from domain.kernel.flow.windows import Window, is_asked
 from domain.kernel.ids import ADMIN, NO_CARD, NO_SEAT, Handle, Seat, Viewer, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import DelayedEffect
+from domain.kernel.state.fields import FieldValue, split_state, write_fields
 
 
 class PositionLaid(Fact, frozen=True, tag="agot_lcg.position_laid"):
-    """A table was built from a position; cards are listed area by area, topmost first."""
+    """A table was built from a position; cards are listed area by area, topmost first.
+
+    `fields` are the described fields of the players that are not stored under a name of their own.
+    """
 
     seats: tuple[Seat, ...]
     policy: str
@@ -46,14 +50,17 @@ class PositionLaid(Fact, frozen=True, tag="agot_lcg.position_laid"):
     challenge: Challenge | None = None
     lasting: tuple[LastingEffect, ...] = ()
     delayed: tuple[DelayedEffect, ...] = ()
+    fields: tuple[dict[str, FieldValue], ...] = ()
 
     def apply(self, table: AgotTable) -> None:
         table.seats, table.policy = self.seats, self.policy
         table.round, table.phase, table.challenge = self.round, self.phase, self.challenge
         table.first_player, table.active_player = self.first_player, self.active_player
         table.initiative_winner = self.initiative_winner
-        for seat, gold in zip(self.seats, self.gold, strict=True):
-            table.players.put(seat, Player(gold=gold))
+        for seat, gold, others in zip(self.seats, self.gold, self.fields or ({},) * len(self.seats), strict=True):
+            player = Player(gold=gold)
+            write_fields(player, others)
+            table.players.put(seat, player)
         for card in self.cards:
             lay(table, card)
         for key, times in self.usage:
@@ -86,15 +93,17 @@ def lay(table: AgotTable, laid: LaidCard) -> None:
         zone_owner(laid.zone) if in_play else laid.owner,
         laid.zone,
         printed=table.registry.pool.cards[laid.key],
+        facedown=laid.facedown,
+        duplicate=laid.duplicate,
+        host=laid.host,
         tokens=dict(laid.tokens),
-        **{name: getattr(laid, name) for name in STATE},
+        how=laid.how,
+        since=laid.since,
     )
+    write_fields(card, laid.state)
     table.lay(card)
     if zone_kind(laid.zone) == "faction":
         table.players.writable(zone_owner(laid.zone)).faction = laid.handle
-
-
-STATE = ("kneeling", "facedown", "duplicate", "power", "gold", "host", "how", "since")
 
 
 def lay_position(game: AgotGame, position: Position, policy: str) -> None:
@@ -104,13 +113,14 @@ def lay_position(game: AgotGame, position: Position, policy: str) -> None:
         structs.replace(each, handle=handles[each.handle], host=handles.get(each.host, NO_CARD))
         for each in position.cards
     )
+    own, others = zip(*(split_state({"gold": 0} | each, ("gold",)) for each in position.players), strict=True)
     game.emit(
         PositionLaid(
             position.seats,
             policy,
             *time_at(position.at, position.round),
             position.first_player,
-            position.gold,
+            tuple(each["gold"] for each in own),
             cards,
             position.active_player if position.at != "3.2" else NO_SEAT,
             position.initiative_winner,
@@ -118,6 +128,7 @@ def lay_position(game: AgotGame, position: Position, policy: str) -> None:
             laid_challenge(game, position.challenge, handles),
             tuple(laid_lasting(game, each, handles) for each in position.lasting),
             tuple(laid_delayed(game, each, handles) for each in position.delayed),
+            tuple(others) if any(others) else (),
         )
     )
     for seat in position.seats:

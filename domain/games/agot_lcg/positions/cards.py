@@ -18,11 +18,12 @@ from domain.games.agot_lcg.in_play.entering import FACEDOWN
 from domain.games.agot_lcg.pool.pack import FILLER, PLAIN_PLOT
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.waiting_points import BEFORE_PLOTS, MOMENTS, SETUP
-from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES
+from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES, AgotCard, Player
 from domain.games.agot_lcg.words.closed_words import CLOSED
 from domain.kernel.formats.reading import DocumentNode, meant_by, whole_number
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind
 from domain.kernel.scenarios.card_names import own_name
+from domain.kernel.state.fields import FieldValue, described_fields, read_fields_of, split_state
 
 UNKNOWN = "unknown"
 LISTED_AREAS = ("hand", "deck", "discard", "dead", "removed", "plots")
@@ -35,18 +36,16 @@ PLAYER_KEYS = (
     "agenda",
     "setup",
     "play",
-    "gold",
+    *(each.name for each in described_fields(Player)),
     "power",
     "usage",
 )
-MARKS = ("kneeling", "facedown")
-NUMBERS = ("power", "gold")
-WORDS = ("how", "since")
 # how a card can have entered play: in a way that abilities ask for, facedown, or by hand
 ENTERED = (*CLOSED["entered_by.how"], FACEDOWN, "manual")
 COURSE = (SETUP, *PHASES)
 ON_IT = ("duplicates", "attachments")
-CARD_KEYS = ("card", "as", "owner", "controller", *MARKS, *NUMBERS, "tokens", *WORDS, *ON_IT)
+FIELDS = tuple(each.name for each in described_fields(AgotCard))
+CARD_KEYS = ("card", "as", "owner", "controller", "facedown", *FIELDS, "tokens", "how", "since", *ON_IT)
 # the areas of chosen or placed cards that are not revealed yet
 LIE_FACEDOWN = {"chosen": ("1.3",), "setup": ("setup.8", "setup.9")}
 NO_CARDS: tuple[object, ...] = (None, "none", 0, [])
@@ -60,7 +59,10 @@ DECK = 20
 
 
 class LaidCard(Struct, frozen=True, omit_defaults=True):
-    """One card of a position: its handle, key, owner, area and state."""
+    """One card of a position: its handle, key, owner, area and state.
+
+    `fields` are its described fields that are not stored under a name of their own.
+    """
 
     handle: Handle
     key: str
@@ -75,6 +77,12 @@ class LaidCard(Struct, frozen=True, omit_defaults=True):
     tokens: tuple[tuple[str, int], ...] = ()
     how: str = ""
     since: str = ""
+    fields: dict[str, FieldValue] = {}
+
+    @property
+    def state(self) -> dict[str, FieldValue]:
+        """The described fields of the card that are stored, by name."""
+        return {name: getattr(self, name) for name in FIELDS if name in self.__struct_fields__} | self.fields
 
 
 def number_in(field: DocumentNode | None, default: int) -> int:
@@ -267,8 +275,10 @@ class CardListing:
 
     def state_of(self, fields: dict[str, DocumentNode]) -> dict[str, Any]:
         """The state of a card in play."""
-        state: dict[str, Any] = {name: fields[name].number() for name in NUMBERS if name in fields}
-        state |= {name: fields[name].flag() for name in MARKS if name in fields}
+        own, others = split_state(read_fields_of(AgotCard, fields), LaidCard.__struct_fields__)
+        state: dict[str, Any] = {**own, "fields": others}
+        if "facedown" in fields:
+            state["facedown"] = fields["facedown"].flag()
         if "how" in fields:
             state["how"] = fields["how"].text(ENTERED)
         if "since" in fields:

@@ -15,13 +15,14 @@ from domain.cardgame.pool.keyword_lines import Keyword, keyword_text
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, read_keyword
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP
-from domain.games.agot_lcg.state import CHALLENGES, PHASES, AgotCard, AgotTable, Challenge
+from domain.games.agot_lcg.state import CHALLENGES, PHASES, AgotCard, AgotTable, Challenge, Player
 from domain.kernel.formats.reading import DocumentNode, meant_by, none_of
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.commands import open_conditions
 from domain.kernel.scenarios.expectations import Among, NoSuchKey
 from domain.kernel.scenarios.expected_words import one_of_list, one_or_more, or_none
+from domain.kernel.state.fields import described_fields
 
 NOT_IN_PLAY = "not in play"
 
@@ -42,8 +43,18 @@ def plot_value(what: str) -> Callable[[AgotTable, CardNames, Seat], object]:
     return lambda table, names, seat: numbers_in_play.plot_value(table, seat, what).value
 
 
+def field_of_player(name: str) -> Callable[[AgotTable, CardNames, Seat], object]:
+    """The reader of a described field of a player."""
+    return lambda table, names, seat: getattr(table.players[seat], name)
+
+
+def field_of_card(name: str) -> Callable[[AgotTable, CardNames, AgotCard], object]:
+    """The reader of a described field of a card."""
+    return lambda table, names, card: getattr(card, name)
+
+
 PLAYER: dict[str, Callable[[AgotTable, CardNames, Seat], object]] = {
-    "gold": lambda table, names, seat: table.players[seat].gold,
+    **{each.name: field_of_player(each.name) for each in described_fields(Player)},
     "power": lambda table, names, seat: table.power(seat),
     "faction_power": lambda table, names, seat: table.cards[table.players[seat].faction].power,
     "hand": lambda table, names, seat: len(table.zone(zone(seat, "hand"))),
@@ -68,9 +79,7 @@ ANYWHERE: dict[str, Callable[[AgotTable, CardNames, AgotCard], object]] = {
 }
 CARD: dict[str, Callable[[AgotTable, CardNames, AgotCard], object]] = {
     **ANYWHERE,
-    "kneeling": lambda table, names, card: card.kneeling,
-    "power": lambda table, names, card: card.power,
-    "gold": lambda table, names, card: card.gold,
+    **{each.name: field_of_card(each.name) for each in described_fields(AgotCard)},
     "strength": lambda table, names, card: numbers_in_play.strength(table, card.handle).value,
     "tokens": lambda table, names, card: dict(card.tokens),
     "host": lambda table, names, card: names.names[card.host] if card.host else "none",
@@ -129,6 +138,7 @@ TYPES: dict[str, Any] = {
 }
 PLAYER_TYPES: dict[str, Any] = {
     **dict.fromkeys(PLAYER, int),
+    **{each.name: each.type for each in described_fields(Player)},
     **dict.fromkeys(("discard", "dead", "used", "removed", "holds"), CARDS),
     "plot": or_none(Handle),
     "eliminated": bool,
@@ -137,8 +147,9 @@ CARD_TYPES: dict[str, Any] = {
     "area": one_of_list("area", AREAS),
     "controller": Seat,
     "participating": Literal["attacking", "defending", "no"],
-    **dict.fromkeys(("power", "gold", "strength", "duplicates"), int),
-    **dict.fromkeys(("kneeling", "blank"), bool),
+    **{each.name: each.type for each in described_fields(AgotCard)},
+    **dict.fromkeys(("strength", "duplicates"), int),
+    "blank": bool,
     "tokens": dict[str, int],
     "host": or_none(Handle),
     "attachments": CARDS,

@@ -20,7 +20,7 @@ from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.agot_lcg.chart.standing_phase import StandingPhase
 from domain.games.agot_lcg.pool.pack import FILLER, PLAIN_PLOT
 from domain.games.agot_lcg.positions.building import seats_done
-from domain.games.agot_lcg.positions.cards import MARKS, NUMBERS, PLOTS, name_of
+from domain.games.agot_lcg.positions.cards import PLOTS, name_of
 from domain.games.agot_lcg.positions.reading import Position
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP
 from domain.games.agot_lcg.setup import Setup
@@ -30,6 +30,7 @@ from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.refusals import NoPosition, Refusal
 from domain.kernel.scenarios.card_names import LyingCard
+from domain.kernel.state.fields import field_state, mark_fields
 
 AREAS = ("hand", "deck", "discard", "dead", "removed", "plots", "used", "setup")
 ALWAYS = ("deck", "plots")
@@ -117,7 +118,7 @@ def turns_done(table: AgotTable, at: str, frames: list[Procedure]) -> dict[str, 
                 seats=table.seats,
                 first_player=table.first_player,
                 active_player=table.active_player,
-                gold=(),
+                players=(),
                 cards=(),
             )
         )
@@ -162,8 +163,9 @@ def is_counted(table: AgotTable, seat: Seat, kind: str) -> bool:
 
 
 def lying_cards(table: AgotTable) -> dict[Handle, LyingCard]:
-    """The cards on other cards, and kneeling cards; a duplicate is meant only where a duplicate is asked for."""
-    found = {card.handle: LyingCard("kneeling") for card in table.cards.values() if card.kneeling}
+    """The cards on other cards, and turned cards; a duplicate is meant only where a duplicate is asked for."""
+    turned = tuple(name for name, said in mark_fields(AgotCard).items() if said.turned)
+    found = {card.handle: LyingCard(name) for name in turned for card in table.cards.values() if getattr(card, name)}
     for card in table.cards.values():
         if card.host:
             found[card.handle] = LyingCard("duplicate", aside=True) if card.duplicate else LyingCard("on", card.host)
@@ -215,7 +217,9 @@ def player(table: AgotTable, seat: Seat, names: dict[Handle, str]) -> dict[str, 
     roots = [card for card in table.play_area(seat) if not table.cards[card].host]
     if roots:
         fields["play"] = [entry(table, card, seat, names) for card in roots]
-    fields |= {name: n for name, n in (("gold", table.players[seat].gold), ("power", faction.power)) if n}
+    fields |= field_state(table.players[seat])
+    if faction.power:
+        fields["power"] = faction.power
     if usage := usage_now(table, seat):
         fields["usage"] = usage
     return fields
@@ -224,8 +228,9 @@ def player(table: AgotTable, seat: Seat, names: dict[Handle, str]) -> dict[str, 
 def entry(table: AgotTable, handle: Handle, seat: Seat, names: dict[Handle, str], without: tuple[str, ...] = ()) -> Any:
     """A card as its name, or as a mapping with its state and the cards on it if there are any."""
     card = table.cards[handle]
-    fields: dict[str, Any] = {name: True for name in MARKS if getattr(card, name)}
-    fields |= {name: n for name in NUMBERS if name not in without and (n := getattr(card, name))}
+    fields: dict[str, Any] = {name: value for name, value in field_state(card).items() if name not in without}
+    if card.facedown:
+        fields["facedown"] = True
     if card.tokens:
         fields["tokens"] = dict(sorted(card.tokens.items()))
     if card.how not in ("", "setup"):

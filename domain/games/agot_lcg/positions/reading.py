@@ -19,10 +19,11 @@ from domain.games.agot_lcg.positions.attainable import active_player, check_coun
 from domain.games.agot_lcg.positions.cards import PLAYER_KEYS, CardListing, LaidCard, number_in, printed_in, seat_in
 from domain.games.agot_lcg.positions.effects import effects_from
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, WaitingPoint
-from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge
+from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge, Player
 from domain.kernel.formats.reading import DocumentNode, meant_by, nearest_first
 from domain.kernel.ids import NO_SEAT, Handle, Seat, zone, zone_kind
 from domain.kernel.occurring.conditions import DelayedEffect
+from domain.kernel.state.fields import FieldValue, read_fields_of
 
 KEYS = (
     "round",
@@ -47,7 +48,10 @@ FACTIONS = ("stark", "lannister")
 
 
 class Position(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A table at a waiting point; the seats in `passed` have passed in a row, those in `done` have had their turn."""
+    """A table at a waiting point; the seats in `passed` have passed in a row, those in `done` have had their turn.
+
+    `players` are the described fields of each seat's player.
+    """
 
     at: str
     round: int
@@ -59,7 +63,7 @@ class Position(Struct, frozen=True, omit_defaults=True, kw_only=True):
     priority: Seat = NO_SEAT
     passed: tuple[Seat, ...] = ()
     done: tuple[Seat, ...] | None = None
-    gold: tuple[int, ...]
+    players: tuple[dict[str, FieldValue], ...]
     cards: tuple[LaidCard, ...]
     usage: tuple[tuple[str, int], ...] = ()
     challenge: Challenge | None = None
@@ -98,7 +102,7 @@ def position_from(document: DocumentNode, registry: AgotRegistry) -> Position:
         priority=priority,
         passed=passed,
         done=turns_had(fields, at, seats),
-        gold=tuple(number_in(player.get("gold"), 0) for player in players.values()),
+        players=tuple(read_fields_of(Player, player) for player in players.values()),
         cards=cards,
         usage=tuple(usage_of(fields, players, challenge, names, (at, listing.round))),
         challenge=challenge,

@@ -163,7 +163,10 @@ def test_a_number_is_asked_for_with_what_it_counts_and_what_it_is_now(game: str)
             assert all(field.hint for field in numbers), form.name
             if any(value.now for field in form.fields for value in field.values):
                 counted.add(form.name)
-    expected = {"agot_lcg": {"gold", "power", "limit"}, "agot_board": {"power", "supply", "units-land", "units-sea"}}
+    expected = {
+        "agot_lcg": {"gold", "card-power", "limit"},
+        "agot_board": {"power", "supply", "units-land", "units-sea"},
+    }
     assert counted >= expected[game]
 
 
@@ -208,7 +211,7 @@ def test_no_token_is_offered_for_a_duplicate_and_elsewhere_it_is_called_one() ->
     for form in forms_of(match):
         for field in form.fields:
             named = [value for value in field.values if value.id == duplicate]
-            assert not named or form.name not in ("power", "tokens", "kneel")
+            assert not named or form.name not in ("card-power", "tokens", "card-kneeling")
             if form.name in ("attach", "effect", "control"):
                 assert all(value.note == "duplicate" for value in named)
 

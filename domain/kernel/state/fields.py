@@ -1,0 +1,121 @@
+"""The description of a field of the state: one line in the struct, from which all that handles the field follows.
+
+A field of a card or a player is annotated with what it is:
+
+    kneeling: Annotated[bool, MarkField("knelt", "standing")] = False
+
+Its name is its key in positions, views, expectations and changes by hand. Read `MarkField`, `CountField`, then
+`described_fields`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from typing import get_args
+
+from msgspec import Struct, structs
+
+from domain.kernel.formats.closed_lists import hints_of
+from domain.kernel.formats.reading import DocumentNode
+
+FieldValue = bool | int
+
+
+class MarkField(Struct, frozen=True):
+    """A flag, by the words for a thing that has it (`knelt`) and for one that has not (`standing`; default: "not ...").
+
+    A card with a mark that is `turned` is drawn on its side.
+    """
+
+    on: str
+    off: str = ""
+    turned: bool = False
+
+    @property
+    def opposite(self) -> str:
+        """The words for a thing that has not the mark."""
+        return self.off or f"not {self.on}"
+
+
+class CountField(Struct, frozen=True):
+    """A number of something (`power`), from 0 to `most` if there is a limit."""
+
+    title: str
+    most: int | None = None
+
+
+class StateField(Struct, frozen=True):
+    """A described field of a struct: its name, its default, and what it is."""
+
+    name: str
+    default: FieldValue
+    said: MarkField | CountField
+
+    @property
+    def type(self) -> type[FieldValue]:
+        """The type of its values."""
+        return bool if isinstance(self.said, MarkField) else int
+
+    def read(self, at: DocumentNode) -> FieldValue:
+        """The value that a document gives it. Raises Unreadable for another type, and for a number over the limit."""
+        if isinstance(self.said, MarkField):
+            return at.flag()
+        n = at.number()
+        if self.said.most is not None and n > self.said.most:
+            raise at.wrong(f"expected at most {self.said.most}")
+        return n
+
+
+@cache
+def described_fields(kind: type[Struct]) -> tuple[StateField, ...]:
+    """The described fields of a type of thing, in their order."""
+    hints = hints_of(kind)
+    return tuple(
+        StateField(each.name, each.default, said)
+        for each in structs.fields(kind)
+        for said in get_args(hints[each.name])
+        if isinstance(said, MarkField | CountField)
+    )
+
+
+@cache
+def mark_fields(kind: type[Struct]) -> dict[str, MarkField]:
+    """The marks of a type of thing, by name."""
+    return {each.name: each.said for each in described_fields(kind) if isinstance(each.said, MarkField)}
+
+
+@cache
+def count_fields(kind: type[Struct]) -> dict[str, CountField]:
+    """The counts of a type of thing, by name."""
+    return {each.name: each.said for each in described_fields(kind) if isinstance(each.said, CountField)}
+
+
+def field_state(thing: Struct) -> dict[str, FieldValue]:
+    """The described fields of a thing that are not at their default, by name."""
+    fields = described_fields(type(thing))
+    return {each.name: value for each in fields if (value := getattr(thing, each.name)) != each.default}
+
+
+def read_fields_of(kind: type[Struct], nodes: Mapping[str, DocumentNode]) -> dict[str, FieldValue]:
+    """The values of the described fields among these nodes of a document, by name. Raises Unreadable."""
+    return {each.name: each.read(nodes[each.name]) for each in described_fields(kind) if each.name in nodes}
+
+
+def write_fields(thing: Struct, state: Mapping[str, FieldValue]) -> None:
+    """Write the values of described fields to a thing."""
+    for name, value in state.items():
+        setattr(thing, name, value)
+
+
+def reset_fields(thing: Struct) -> None:
+    """Give the described fields of a thing their defaults."""
+    write_fields(thing, {each.name: each.default for each in described_fields(type(thing))})
+
+
+def split_state(
+    state: Mapping[str, FieldValue], stored: Collection[str]
+) -> tuple[dict[str, FieldValue], dict[str, FieldValue]]:
+    """The values of fields that are stored under names of their own, and all others."""
+    own = {name: value for name, value in state.items() if name in stored}
+    return own, {name: value for name, value in state.items() if name not in stored}
