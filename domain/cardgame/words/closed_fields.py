@@ -28,3 +28,40 @@ class ClosedWords(Struct, frozen=True):
             return "" if number else "expected another number than 0"
         least = self.least.get(field)
         return f"expected at least {least}" if least is not None and number < least else ""
+
+
+SIDES = ("you", "opponent")
+PLAYERS = (*SIDES, "chosen", "owner")
+MODES = ("add", "multiply", "divide", "set")
+
+CARD_LISTS: Mapping[str, tuple[str, ...]] = {
+    "limit.per": ("phase", "round"),
+    "until.until": ("phase", "round"),
+    "first": ("phase", "round"),
+    "constant.how": MODES,
+    "until.how": MODES,
+    "controller": (*PLAYERS, "same"),
+    "seat": SIDES,
+    "when.other": SIDES,
+    "who": (*PLAYERS, "all"),
+    "constant.who": (*SIDES, "all"),
+    "larger_hand.than": ("chosen",),
+    "which": ("me",),
+    "choose_player.name": ("player",),
+    "choose_one.name": ("option",),
+}
+"""The lists of the shared words, as far as they do not depend on the cards of a game; a game adds to them."""
+
+CARD_LEAST: Mapping[str, int] = {
+    "times": 1,
+    "n": 1,
+    "per": 1,
+    "margin": 1,
+    "at_least": 1,
+    "least": 0,
+    "most": 1,
+    "least_hand": 0,
+    "cost_at_most": 0,
+}
+CARD_NOT_ZERO = ("add_token.n", "count.times")
+"""Numbers that may be negative, but not 0."""

@@ -8,38 +8,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from domain.cardgame.words.closed_fields import ClosedWords
+from domain.cardgame.words.closed_fields import CARD_LEAST, CARD_LISTS, CARD_NOT_ZERO, SIDES, ClosedWords
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from domain.games.agot_lcg.pool.printed import FACTION_NAMES, CardType
 from domain.games.agot_lcg.state import AS_ATTACHMENT, CHALLENGES, PHASES
 from domain.games.agot_lcg.words.constants import CARD_CONSTANTS, SEAT_CONSTANTS
 
-SIDES = ("you", "opponent")
 PLAYERS = (*SIDES, "chosen", "loser", "winner", "owner")
 PERIODS = ("challenge", "phase", "round")
-MODES = ("add", "multiply", "divide", "set")
 AREAS = ("play", "faction", "agenda", "plot", "hand", "deck", "discard", "dead", "plots", "used", "removed")
 
 CLOSED: Mapping[str, tuple[str, ...]] = {
+    **CARD_LISTS,
     "kinds": KINDS,
     "phase": PHASES,
     "limit.per": PERIODS,
     "period": ("phase", "round"),
-    "first": ("phase", "round"),
     "until.until": (*PERIODS, "next-plot"),
     "later.until": ("challenge",),
     "what": (*CARD_CONSTANTS, *SEAT_CONSTANTS),
-    "constant.how": MODES,
-    "until.how": MODES,
     "controller": (*PLAYERS, "same"),
-    "seat": SIDES,
-    "when.other": SIDES,
     "who": (*PLAYERS, "all"),
-    "constant.who": (*SIDES, "all"),
     "move_power.source": ("you", "opponent", "chosen", "loser"),
-    "larger_hand.than": ("chosen",),
-    "which": ("me",),
     "kneel_cost.which": ("me", "faction"),
     "type": get_args(CardType),
     "types": get_args(CardType),
@@ -54,28 +45,17 @@ CLOSED: Mapping[str, tuple[str, ...]] = {
     "side": ("any", "attacking", "defending"),
     "instead.to": ("hand", "deck", "discard", "dead", "removed"),
     "entered_by.how": ("marshalled", "put", "ambush", "setup", AS_ATTACHMENT),
-    "choose_player.name": ("player",),
-    "choose_one.name": ("option",),
 }
 
-LEAST = {
-    "times": 1,
-    "n": 1,
+LEAST: Mapping[str, int] = {
+    **CARD_LEAST,
     "gold": 1,
     "power": 1,
-    "per": 1,
-    "margin": 1,
-    "at_least": 1,
-    "least": 0,
-    "most": 1,
-    "least_hand": 0,
     "strength_in_all": 0,
     "strength_at_most": 0,
     "printed_strength_at_most": 0,
-    "cost_at_most": 0,
 }
-# numbers that may be negative, but not 0
-NOT_ZERO = ("add_token.n", "count.times", "margin.times")
+NOT_ZERO = (*CARD_NOT_ZERO, "margin.times")
 
 
 CLOSED_WORDS = ClosedWords(CLOSED, LEAST, NOT_ZERO)
