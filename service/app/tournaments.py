@@ -57,7 +57,7 @@ from service.app.match.openings import SEAT, Openings, everybody_named, is_chose
 from service.app.tournament_cases import TournamentCases
 from service.app.tournament_entries import row_of_entry
 from service.store.damage import unless_damaged
-from service.store.recorded import EVENTS, RecordedEvent, event_stream
+from service.store.recorded import CASES, DESKS, EVENTS, RecordedEvent, Unchanged, event_stream
 from service.store.stored_rows import Fault, faults_of
 
 # the scopes of keys by which somebody has an office of their own about a match
@@ -158,6 +158,7 @@ class TournamentApplication:
 
     def _try(self, event_id: str, command: c.TournamentCommand, asker: Actor, key: str) -> TournamentReceipt:
         """One look, one decision, and the decision stored."""
+        unchanged = self._read_by(event_id, command)
         event = self._fresh(event_id)
         if given := self._earlier_receipt(event, command, asker, key):
             return given
@@ -181,7 +182,7 @@ class TournamentApplication:
         changed = self._seats_changed(event, entered.event) if isinstance(command, (c.SeatMatch, c.PairRound)) else []
         # before: none outlives a fall between the two; after: none is renewed between them
         self._revoke(changed)
-        self._store(entered)
+        self._store(entered, unchanged)
         self._revoke(changed)
         return TournamentReceipt(self._keep(entered.event), entered.event.version)
 
@@ -282,8 +283,15 @@ class TournamentApplication:
         [payload] = self._matches.payloads(match_id, int(version) - 1, int(version))
         return not fact or int(fact) <= len(decode_event(match, payload).facts)
 
-    def _store(self, entered: TournamentChange) -> None:
-        self._recorder.append_together([self._matches.mapper.to_stored_event(row_of_entry(entered))], {})
+    def _read_by(self, event_id: str, command: c.TournamentCommand) -> Unchanged | None:
+        """What a command that seats matches is decided by beside its event: looks, open cases, the tables of others."""
+        if not isinstance(command, (c.SeatMatch, c.PairRound)):
+            return None
+        with available(event_id):
+            return self._recorder.as_it_stands(EVENTS, CASES, DESKS)
+
+    def _store(self, entered: TournamentChange, unchanged: Unchanged | None = None) -> None:
+        self._recorder.append_together([self._matches.mapper.to_stored_event(row_of_entry(entered))], {}, unchanged)
 
     def beside(self, moved: CaseChange) -> list[RecordedEvent]:
         """What an event stores of an entry of a case: a penalty of a player at one of its tables.

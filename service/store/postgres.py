@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import psycopg
 from eventsourcing import persistence
-from eventsourcing.persistence import Notification, PersistenceError, StoredEvent
+from eventsourcing.persistence import IntegrityError, Notification, PersistenceError, StoredEvent
 from eventsourcing.postgres import (
     ConnectionPool,
     PostgresApplicationRecorder,
@@ -31,6 +31,7 @@ from service.store.recorded import (
     RecordedEvent,
     SchemaMissing,
     StoredMatch,
+    Unchanged,
     next_prefix,
     recorded_of,
 )
@@ -60,6 +61,11 @@ APPEND_MANY = "SELECT * FROM public.match_events_append_many(%s::text[], %s::big
 APPEND_TOGETHER = (
     "SELECT * FROM public.match_events_append_together("
     "%s::text[], %s::bigint[], %s::text[], %s::bytea[], %s::text[], %s::bytea[])"
+)
+ALONE = "SELECT pg_advisory_xact_lock('public.match_events'::regclass::oid::bigint)"
+GROWN = (
+    "SELECT originator_id FROM public.match_events"
+    " WHERE notification_id > %s AND originator_id >= %s AND originator_id < %s LIMIT 1"
 )
 SINCE = (
     "SELECT originator_version, state FROM public.match_events WHERE originator_id = %s"
@@ -203,9 +209,11 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
         stored = self._write(APPEND_MANY, _columns(events))
         return {(stream, version): position for position, stream, version in stored}
 
-    def append_together(self, events: Sequence[StoredEvent], seeds: Mapping[str, bytes]) -> list[int]:
+    def append_together(
+        self, events: Sequence[StoredEvent], seeds: Mapping[str, bytes], unchanged: Unchanged | None = None
+    ) -> list[int]:
         values = [*_columns(events), list(seeds), list(seeds.values())]
-        return [position for (position,) in self._write(APPEND_TOGETHER, values)]
+        return [position for (position,) in self._write(APPEND_TOGETHER, values, unchanged)]
 
     def since(self, stream: str, after: int, upto: int | None = None) -> list[RecordedEvent]:
         rows = self._rows(SINCE, [stream, after, ENDLESS if upto is None else upto])
@@ -241,15 +249,31 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
         [(position,)] = self._rows(NEWEST, [])
         return cast(int | None, position)
 
-    def _write(self, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+    def _write(
+        self, statement: str, values: Sequence[object], unchanged: Unchanged | None = None
+    ) -> list[tuple[Any, ...]]:
         """What a statement that writes returns; what a later version has changed meanwhile is not written."""
         self._failing = True
         [(found,)] = self._rows(VERSION, [])
         if found != SCHEMA:
             raise SchemaMissing.of(self.datastore.address, found, SCHEMA)
-        rows = self._rows(statement, values)
+        rows = self._rows(statement, values) if unchanged is None else self._rows_if(unchanged, statement, values)
         self._failing = False
         return rows
+
+    def _rows_if(self, unchanged: Unchanged, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+        """What a statement returns that is carried out where no stream has grown; raises IntegrityError where one has.
+
+        One transaction, which appends alone from its first statement on.
+        """
+        with self.datastore.get_connection() as connection, connection.transaction():
+            cursor = connection.cursor(row_factory=tuple_row)
+            cursor.execute(ALONE)
+            for prefix in unchanged.prefixes:
+                found = [unchanged.position, prefix, next_prefix(prefix)]
+                if rows := cursor.execute(GROWN, found, prepare=True, binary=True).fetchall():
+                    raise IntegrityError(f"{rows[0][0]} has grown since it was read")
+            return cursor.execute(statement, values, prepare=True, binary=True).fetchall()
 
     def _rows(self, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         with self.datastore.get_connection() as connection:

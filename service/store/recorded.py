@@ -36,6 +36,13 @@ class StoredMatch(Struct, frozen=True):
     version: int
 
 
+class Unchanged(Struct, frozen=True):
+    """What a writer has read and decided by: no stream with one of these prefixes may have grown after a position."""
+
+    position: int
+    prefixes: tuple[str, ...]
+
+
 class UnreadableRow(ValueError):
     """A row whose bytes are of no known form; the text names stream and version."""
 
@@ -125,10 +132,13 @@ class ActionRecorder(ApplicationRecorder):
         """Store the events whose places are free. Returns their positions; an event without one is a conflict."""
 
     @abstractmethod
-    def append_together(self, events: Sequence[StoredEvent], seeds: Mapping[str, bytes]) -> list[int]:
+    def append_together(
+        self, events: Sequence[StoredEvent], seeds: Mapping[str, bytes], unchanged: Unchanged | None = None
+    ) -> list[int]:
         """Store all events and the seeds of the matches, or nothing; versions must be consecutive in each stream.
 
-        Returns the positions. Raises IntegrityError where a version is taken or leaves a gap.
+        Returns the positions. Raises IntegrityError where a version is taken or leaves a gap, and where what the writer
+        decided by is not `unchanged`: it is looked at in the same transaction.
         """
 
     @abstractmethod
@@ -146,6 +156,10 @@ class ActionRecorder(ApplicationRecorder):
     @abstractmethod
     def streams(self, prefix: str) -> list[tuple[str, int]]:
         """The streams whose names begin with a prefix, by name, each with its last version."""
+
+    def as_it_stands(self, *prefixes: str) -> Unchanged:
+        """Streams with these prefixes as they are now; to be asked for before any of them is read."""
+        return Unchanged(self.max_notification_id() or 0, prefixes)
 
     def open_with(self, first: StoredEvent, match_id: str, seed: bytes) -> int:
         """Store a match's first event and its seed, or nothing. Returns the position of the event."""

@@ -39,6 +39,7 @@ from service.store.recorded import (
     RecordedEvent,
     SchemaMissing,
     StoredMatch,
+    Unchanged,
     next_prefix,
     recorded_of,
 )
@@ -67,6 +68,8 @@ FOLLOWING = (
     "SELECT rowid, originator_id, originator_version, topic, CAST(state AS BLOB) FROM stored_events"
     " WHERE rowid >= ? AND rowid <= ?"
 )
+# the plus keeps the search to the few rows after a position
+GROWN = "SELECT originator_id FROM stored_events WHERE rowid > ? AND +originator_id >= ? AND +originator_id < ? LIMIT 1"
 LAST = "SELECT COALESCE(MAX(originator_version), 0) FROM stored_events WHERE originator_id = ?"
 MATCHES = (
     "SELECT match_id, (SELECT MAX(originator_version) FROM stored_events WHERE originator_id = ? || match_id)"
@@ -240,8 +243,12 @@ class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
             stored = _tuples(connection, statement, values).fetchall()
         return {(stream, version): position for position, stream, version in stored}
 
-    def append_together(self, events: Sequence[StoredEvent], seeds: Mapping[str, bytes]) -> list[int]:
+    def append_together(
+        self, events: Sequence[StoredEvent], seeds: Mapping[str, bytes], unchanged: Unchanged | None = None
+    ) -> list[int]:
         with self._writing() as connection, _transaction(connection):
+            if unchanged is not None:
+                _check(connection, unchanged)
             connection.executemany("INSERT INTO seeds VALUES (?,?)", seeds.items())
             return [self._append_next(connection, event) for event in events]
 
@@ -315,6 +322,14 @@ class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
 
 def _row(event: StoredEvent) -> tuple[object, ...]:
     return (event.originator_id, event.originator_version, event.topic, event.state)
+
+
+def _check(connection: sqlite3.Connection, unchanged: Unchanged) -> None:
+    """Raises IntegrityError where a stream that was read has grown."""
+    for prefix in unchanged.prefixes:
+        rows = _tuples(connection, GROWN, [unchanged.position, prefix, next_prefix(prefix)]).fetchall()
+        if rows:
+            raise IntegrityError(f"{rows[0][0]} has grown since it was read")
 
 
 def _tuples(connection: sqlite3.Connection, statement: str, values: Sequence[object]) -> sqlite3.Cursor:

@@ -32,7 +32,7 @@ from service.app.appending import append_with_retry, available
 from service.app.case.desks import DeskApplication
 from service.app.match.matches import MatchApplication, MatchIdTaken, Unknown, new_id, now, row_of_version
 from service.store.damage import UNDECODED, unless_damaged
-from service.store.recorded import CASES, RecordedEvent, UnreadableRow, case_stream
+from service.store.recorded import CASES, EVENTS, RecordedEvent, Unchanged, UnreadableRow, case_stream
 from service.store.stored_rows import Fault, faults_of
 
 
@@ -109,10 +109,11 @@ class CaseApplication:
         return self._try_move(case_id, self.one(case_id).opening.match, command, by, key)
 
     def _try_move(self, case_id: str, match_id: str, command: Any, by: Actor, key: str) -> CaseReceipt:
-        deadline, by = monotonic() + self._budget, self.setting(match_id).resolve_case_office(by)
+        deadline = monotonic() + self._budget
 
         def recover() -> CaseReceipt | None:
-            return _earlier_receipt(self._fresh(case_id, match_id), command, by, key)
+            acting = self.setting(match_id).resolve_case_office(by)
+            return _earlier_receipt(self._fresh(case_id, match_id), command, acting, key)
 
         return append_with_retry(
             case_id, lambda: self._try(case_id, match_id, command, by, key), recover, deadline=deadline
@@ -120,18 +121,24 @@ class CaseApplication:
 
     def _try(self, case_id: str, match_id: str, command: Any, by: Actor, key: str) -> CaseReceipt:
         """One look, one decision, and the decision stored."""
+        unchanged = self._read_by(match_id, command)
+        by = self.setting(match_id).resolve_case_office(by)
         case = self._fresh(case_id, match_id)
-        if given := _earlier_receipt(case, command, by, key):
+        given = _earlier_receipt(case, command, by, key)
+        # who may no longer look is refused also what they have seen before
+        if given is not None and not isinstance(command, m.Look):
             return given
         if isinstance(command, m.Open) and case.version:
             raise MatchIdTaken(case_id)
         motion = self._context(case, match_id, command, by)
         moved = decide(motion, Stamp(key, self._clock(), self._ids()))
+        if given is not None:
+            return given
         if moved.followings:
             with available(match_id):
                 self._matches.check_whole(match_id)
                 self._matches.check_newest(motion.match)
-        self._store(moved)
+        self._store(moved, unchanged)
         return CaseReceipt(self._keep(moved.case), moved.case.version)
 
     def _context(self, case: Case, match_id: str, command: Any, by: Actor) -> CaseContext:
@@ -157,11 +164,18 @@ class CaseApplication:
         """The case that stops a match, if there is one and it cannot be read; raises Unavailable."""
         return case_id if case_id and unless_damaged(case_id, partial(self.one, case_id)) is None else ""
 
-    def _store(self, moved: CaseChange) -> None:
+    def _read_by(self, match_id: str, command: Any) -> Unchanged | None:
+        """What a look is decided by beside its case: who plays where, since nobody is seated at what they have seen."""
+        if not isinstance(command, m.Look):
+            return None
+        with available(match_id):
+            return self._recorder.as_it_stands(EVENTS)
+
+    def _store(self, moved: CaseChange, unchanged: Unchanged | None) -> None:
         events = [RecordedEvent(case_stream(moved.case.id), moved.case.version, moved.head, moved.payload)]
         events += [row_of_version(each) for each in moved.followings]
         events += self._beside(moved)
-        self._recorder.append_together([self._matches.mapper.to_stored_event(each) for each in events], {})
+        self._recorder.append_together([self._matches.mapper.to_stored_event(each) for each in events], {}, unchanged)
 
     # --- reading
 

@@ -20,7 +20,7 @@ from domain.match.envelope import Actor, Stamp, command_digest
 from service.app.appending import append_with_retry, available
 from service.app.match.matches import MatchApplication, new_id, now
 from service.store.damage import UNREAD
-from service.store.recorded import RecordedEvent, desk_stream
+from service.store.recorded import EVENTS, RecordedEvent, Unchanged, desk_stream
 from service.store.stored_rows import Fault, faults_of
 
 LOG = logging.getLogger("praetor.store")
@@ -77,23 +77,26 @@ class DeskApplication:
 
         Raises Refused, also where the desk is damaged, KeyReused, Unknown, Contended, Unavailable.
         """
-        setting = self._setting(match_id)
-        by = setting.resolve_office(by)
 
         def recover() -> DeskReceipt | None:
             desk = self._load(match_id)
-            given = earlier_entry(desk, command, by, key)
+            given = earlier_entry(desk, command, self._setting(match_id).resolve_office(by), key)
             return None if given is None else (desk, given)
 
         return append_with_retry(
             match_id,
-            lambda: self._try(match_id, setting, command, by, key),
+            lambda: self._try(match_id, command, by, key),
             recover,
             deadline=monotonic() + self._budget,
         )
 
-    def _try(self, match_id: str, setting: MatchSetting, command: Any, by: Actor, key: str) -> DeskReceipt:
+    def _try(self, match_id: str, command: Any, by: Actor, key: str) -> DeskReceipt:
         """One look, one decision, and the decision stored."""
+        with available(match_id):
+            # who holds which office, and who plays
+            unchanged = self._recorder.as_it_stands(EVENTS)
+        setting = self._setting(match_id)
+        by = setting.resolve_office(by)
         match = self._matches.fresh(match_id)
         desk = self._load(match_id)
         given = earlier_entry(desk, command, by, key)
@@ -105,7 +108,7 @@ class DeskApplication:
         noted = decide(desk, match, seated, command, by, Stamp(key, self._clock(), self._ids()))
         if given is not None or (given := earlier_call(desk, command)) is not None:
             return desk, given
-        self._store(noted.desk, noted.payload)
+        self._store(noted.desk, noted.payload, unchanged)
         return noted.desk, noted.desk.entries[-1]
 
     def refusal(self, match_id: str, command: Any, *, by: Actor) -> Refusal | None:
@@ -142,9 +145,9 @@ class DeskApplication:
                 self._cached.popitem(last=False)
         return desk
 
-    def _store(self, desk: Desk, payload: bytes) -> None:
+    def _store(self, desk: Desk, payload: bytes, unchanged: Unchanged) -> None:
         row = RecordedEvent(desk_stream(desk.match), desk.version, desk.head, payload)
-        self._recorder.append_together([self._matches.mapper.to_stored_event(row)], {})
+        self._recorder.append_together([self._matches.mapper.to_stored_event(row)], {}, unchanged)
 
 
 def earlier_entry(desk: Desk, command: Any, by: Actor, key: str) -> Any:

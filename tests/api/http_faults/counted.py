@@ -36,9 +36,9 @@ def counting_many(append: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def counting_together(append: Callable[..., Any]) -> Callable[..., Any]:
-    def counted(self: Any, events: Any, seeds: Any) -> Any:
+    def counted(self: Any, events: Any, seeds: Any, *unchanged: Any) -> Any:
         try:
-            return append(self, events, seeds)
+            return append(self, events, seeds, *unchanged)
         except IntegrityError:
             told(1)
             raise

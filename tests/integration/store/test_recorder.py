@@ -94,6 +94,22 @@ def test_append_together_leaves_no_gap_in_a_stream(place: Place) -> None:
         assert matches.recorder.since("match-a", 0) == []
 
 
+def test_append_together_stores_nothing_where_a_stream_that_was_read_has_grown(place: Place) -> None:
+    with store_in(place.db) as matches:
+        recorder = matches.recorder
+        recorder.append_together([event("a", 1)], {})
+        read = recorder.as_it_stands("match-b", "match-x")
+        recorder.append_together([event("a", 2), event("c", 1)], {})
+        assert len(recorder.append_together([event("d", 1)], {}, read)) == 1
+        recorder.append_together([event("b7", 1)], {})
+        with pytest.raises(IntegrityError, match="match-b7 has grown"):
+            recorder.append_together([event("d", 2)], {"d": SEED}, read)
+        assert (recorder.since("match-d", 1), recorder.seed("d")) == ([], None)
+        # what is stored together with it counts as nothing that came between
+        read = recorder.as_it_stands("match-b")
+        assert len(recorder.append_together([event("b7", 2), event("d", 2)], {}, read)) == 2
+
+
 def test_since_gives_the_versions_after_one_up_to_another(place: Place) -> None:
     with store_in(place.db) as matches:
         matches.recorder.append_together([event("a", version) for version in (1, 2, 3, 4)], {})
