@@ -37,7 +37,7 @@ from domain.tournaments.context import (
     cause_of,
 )
 from domain.tournaments.own_causes import own_opening_refusal, present_opponents
-from domain.tournaments.player_names import with_enrolled_names
+from domain.tournaments.player_names import is_named, with_enrolled_names
 from domain.tournaments.tournament import (
     Tournament,
     TournamentChange,
@@ -187,13 +187,18 @@ class TournamentApplication:
         return TournamentReceipt(self._keep(entered.event), entered.event.version)
 
     def _seats_changed(self, before: Tournament, after: Tournament) -> list[tuple[str, str]]:
-        """The seats, each with its match, whose player is another after a command than was there before it."""
+        """The seats, each with its match, that lose their keys by a command.
+
+        Their player is another than before it, or who opened the match, and was given every key of it, now plays there.
+        """
         left = self._events_left()
         changed = list[tuple[str, str]]()
         for _, table in after.tables():
             place = before.table_of(table.match)
             sat = place[1].seats if place else left[table.match].left[table.match] if table.match in left else {}
-            changed += [(table.match, seat) for player, seat in sat.items() if table.seats.get(player) != seat]
+            opener = self._openings.known_opening(table.match).organizer if sat and sat != table.seats else ""
+            joins = is_named(opener, table.seats) and not is_named(opener, sat)
+            changed += [(table.match, seat) for player, seat in sat.items() if joins or table.seats.get(player) != seat]
         return changed
 
     def _revoke(self, seats: list[tuple[str, str]]) -> None:
@@ -377,12 +382,15 @@ class TournamentApplication:
         interested = partial(self._desks.interested_judges, match_id)
         return MatchSetting(
             *(event.rules, players, event.id, event.office, record, over_refusal(event), acting, interested),
-            opponents=self._opponents_in(event, table.players),
+            opponents=self.opponents_in(event, table.players),
             seated=True,
         )
 
-    def _opponents_in(self, event: Tournament, players: Collection[str]) -> Callable[[str], list[str]]:
-        """A function that gives those of some players against whom somebody of the staff plays now."""
+    def opponents_in(self, event: Tournament, players: Collection[str]) -> Callable[[str], list[str]]:
+        """A function that gives those of some players against whom somebody plays now, who may be of the staff.
+
+        It raises Unavailable.
+        """
         # it is asked of everybody who could act
         interested, course = cache(self._interested_in), cache(partial(self._course, event))
         return lambda actor: present_opponents(event, actor, players, interested, course)
@@ -422,7 +430,7 @@ class TournamentApplication:
         sat = left.left[match_id] if left is not None else {}
         players = {**players_named(opening.cmd), **{seat: player for player, seat in sat.items()}}
         interested = partial(self._desks.interested_judges, match_id)
-        opponents = self._opponents_in(left, list(sat)) if left is not None else MatchSetting().opponents
+        opponents = self.opponents_in(left, list(sat)) if left is not None else MatchSetting().opponents
         seated = left is not None
         return MatchSetting(
             players=players, office=office, acting=acting, interested=interested, opponents=opponents, seated=seated

@@ -158,7 +158,7 @@ class ActionRecorder(ApplicationRecorder):
         """The streams whose names begin with a prefix, by name, each with its last version."""
 
     def as_it_stands(self, *prefixes: str) -> Unchanged:
-        """Streams with these prefixes as they are now; to be asked for before any of them is read."""
+        """Returns what holds of streams with these prefixes now; it is asked for before any of them is read."""
         return Unchanged(self.max_notification_id() or 0, prefixes)
 
     def open_with(self, first: StoredEvent, match_id: str, seed: bytes) -> int:

@@ -1,13 +1,13 @@
 """What the office of somebody who plays at an event tells them of the match that they play.
 
-Nothing that their seat does not tell them: while it is played, no word of a penalty or an entry about the other
+Nothing that their seat does not tell them: while it goes on, no word of a penalty or an entry about the other
 players, and no refused command. The same holds for a judge who has declared an interest in a match.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from msgspec import structs
@@ -15,7 +15,6 @@ from msgspec import structs
 from domain.match.aggregate import Refused
 from domain.tournaments import commands as c
 from domain.tournaments.context import subject_of
-from domain.tournaments.player_names import spoken_form
 from domain.tournaments.standings import PenaltyRow, penalty_rows
 from domain.tournaments.tournament import Tournament, TournamentTable
 from service.app.keys import Principal
@@ -31,23 +30,13 @@ WORDS = ("reason", "cause", "rules", "case")
 def withheld_players(event: Tournament, principal: Principal) -> Callable[[str], bool]:
     """A function that says of a player whether the asker reads no words about them now.
 
-    They are the others in a match without result that the asker plays, or has declared an interest in, while the event
-    goes on. Admins read all.
+    They are the others in a match that is still played and that the asker plays, or has declared an interest in, while
+    the event goes on. Admins read all.
     """
-    name, desks = spoken_form(principal.actor), request_context().services.desks
-
-    @cache
-    def has_part(match: str, players: tuple[str, ...]) -> bool:
-        return name in map(spoken_form, (*players, *(desks.interested_judges(match) if match else ())))
-
-    @cache
-    def is_withheld(player: str) -> bool:
-        if event.over or principal.scope not in OFFICES or spoken_form(player) == name:
-            return False
-        running = (table for _, table in event.tables() if player in table.players and not table.results)
-        return any(has_part(table.match, table.players) for table in running)
-
-    return is_withheld
+    if principal.scope not in OFFICES:
+        return lambda player: False
+    opponents = request_context().services.events.opponents_in(event, list(event.players))
+    return frozenset(opponents(principal.actor)).__contains__
 
 
 def penalties_read(event: Tournament, principal: Principal, player: str = "") -> list[PenaltyRow]:

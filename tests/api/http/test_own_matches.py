@@ -98,7 +98,9 @@ def test_refused_commands_of_a_running_match_are_told_where_each_may_be_read_and
 
 
 @pytest.mark.parametrize(("who", "plays"), ASKERS)
-def test_words_about_ones_opponent_are_read_once_the_match_has_its_result(api: Api, who: str, plays: bool) -> None:
+def test_words_about_ones_opponent_are_read_once_the_match_is_over_and_has_its_result(
+    api: Api, who: str, plays: bool
+) -> None:
     event, match = hall(api, who, plays)
     giver = "jan" if who != "jan" else "hana"
     event.given(giver, "give_penalty", player="Bert", **SLOW, reason=SECRET, **HERE)
@@ -111,6 +113,9 @@ def test_words_about_ones_opponent_are_read_once_the_match_has_its_result(api: A
     assert SECRET in event.get("/entries", giver).get_data(as_text=True)
     assert SECRET in event.get("/penalties", "root").get_data(as_text=True)
     event.given(giver, "report_result", **HERE, results={event.players[0]: "loss", "Bert": "win"})
+    # a result that was reported early ends nothing
+    assert [path for path, (_, text) in told(event, match, who).items() if SECRET in text] == []
+    match.given("alice", {"type": "concede"})
     for path in ("/entries", "/penalties", "/record?player=Bert"):
         assert SECRET in event.get(path, who).get_data(as_text=True), path
 

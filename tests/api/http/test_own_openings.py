@@ -151,6 +151,23 @@ def test_a_seat_whose_player_changes_loses_its_keys(api: Api) -> None:
     assert match.get("/view", "alice").status_code == 401
 
 
+def test_every_seat_loses_its_keys_where_who_opened_the_match_joins_it(api: Api) -> None:
+    event = paired(api, "Ann", "Bert")
+    event.given("hana", "enrol_players", players=["olga"])
+    match = Match(api, at_the_table(event).get_json())
+    # they had every key from the opening, and an admin seats them at the table
+    pair = {"table": 1, "players": ["Ann", "olga"], "match": match.id, "seats": {"Ann": "alice", "olga": "bob"}}
+    tables = [pair, {"table": 2, "players": ["Bert"]}]
+    event.given("root", "pair_round", round=1, tables=tables)
+    assert [match.get("/view", seat).status_code for seat in ("alice", "bob")] == [401, 401]
+    assert problem(at_the_table(event)) == OWN
+    renewed = api.post(f"{match.path}/seats/alice/key", event.keys["root"], None, Idempotency_Key="a").get_json()
+    assert api.get(f"{match.path}/view", renewed["key"]).status_code == 200
+    # who is there already takes nobody's keys by staying
+    event.given("root", "pair_round", round=1, tables=tables)
+    assert api.get(f"{match.path}/view", renewed["key"]).status_code == 200
+
+
 def test_an_organizer_renews_no_key_of_their_opponent_in_another_match(api: Api) -> None:
     event = Gathering(api)
     event.players = ["Ann", "Bert", "olga", "Dora"]
