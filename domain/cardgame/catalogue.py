@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domain.cardgame import commands, periods, state_checks
 from domain.cardgame.facts import cards, course
-from domain.cardgame.in_play import pile_order
+from domain.cardgame.in_play import constant_order, entering, pile_order
 from domain.cardgame.occurring import card_moves, delayed_effects
 from domain.cardgame.occurring.execution import Executor, executes
 from domain.cardgame.table import CardGameTable
@@ -49,6 +49,7 @@ CARDGAME_FRAMES: tuple[type[Procedure], ...] = (
     state_checks.SimultaneousVictory,
     delayed_effects.DelayedEffects,
     pile_order.OrderOfPiles,
+    constant_order.OrderOfConstants,
 )
 
 CARDGAME_COMMANDS: tuple[type[Command], ...] = (
@@ -58,6 +59,6 @@ CARDGAME_COMMANDS: tuple[type[Command], ...] = (
     commands.ChooseWinner,
 )
 
-EXECUTING_MODULES = (card_moves, periods)
+EXECUTING_MODULES = (card_moves, entering, periods)
 CARD_EXECUTORS: Mapping[str, Executor[CardGameTable]] = dict(executes.by_kind)
 """What carries out the conditions of this floor: the functions of the modules above."""

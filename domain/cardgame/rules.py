@@ -6,15 +6,25 @@ A game's rules are one value of a class under `CardGameRules`. Shared code that 
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from domain.cardgame import slots as _slots  # noqa: F401 - this floor cites what it carries out
+from domain.cardgame.abilities import window_offers
 from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.abilities.events import begin_event, put_event_away
 from domain.cardgame.abilities.registry import Registry
-from domain.cardgame.facts.cards import CardsDiscarded, CardsSacrificed
+from domain.cardgame.abilities.resolution import begin_ability
+from domain.cardgame.checks.command_context import CardCommandContext
+from domain.cardgame.checks.initiation import applies
+from domain.cardgame.facts.cards import CardEnteredPlay, CardsDiscarded, CardsSacrificed
+from domain.cardgame.in_play.active_constants import is_at_work, is_immune
+from domain.cardgame.in_play.attaching import host_refusal
+from domain.cardgame.in_play.characteristics import can_leave_play, take_snapshot
+from domain.cardgame.in_play.constant_dependencies import ConstantDependencies
+from domain.cardgame.in_play.constant_order import begin_ordering_constants
+from domain.cardgame.in_play.costs import pay_cost
+from domain.cardgame.in_play.entering import entering_condition
 from domain.cardgame.in_play.pile_order import begin_ordering_piles
 from domain.cardgame.occurring.conditions import describe_condition
 from domain.cardgame.occurring.delayed_effects import begin_delayed
@@ -22,10 +32,13 @@ from domain.cardgame.occurring.execution import Executor, execute_conditions, re
 from domain.cardgame.occurring.listening import forced_abilities, is_any_heard, mandatory_space
 from domain.cardgame.state_checks import eliminate
 from domain.cardgame.table import HAND, CardGameTable
+from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game
-from domain.kernel.ids import PUBLIC, Handle, Seat
+from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat
+from domain.kernel.numbers import TracedNumber
 from domain.kernel.occurring.conditions import CardSnapshot, Condition, ConditionGroup, EffectObject, condition_group
 from domain.kernel.occurring.occurrence import AFTER, OrderMandatory, collect_reactions
 from domain.kernel.refusals import Refusal
@@ -66,6 +79,56 @@ class CardGameRules(Rules[T], Protocol[T]):
     registry: Registry[Any]
     """The abilities of the cards of the pool."""
 
+    beginning_constants: ClassVar[tuple[str, ...]] = ("entered_play",)
+    """The kinds of conditions by which the constant abilities of cards begin."""
+    dependencies: ClassVar[ConstantDependencies] = ConstantDependencies()
+    """Which constant abilities depend on which."""
+    form_rules: ClassVar[Mapping[str, str]] = window_offers.FORM_RULES
+    """The rules by which commands are offered in windows, by their tags."""
+    numbered_keywords: ClassVar[frozenset[str]] = frozenset()
+    """The keywords with a number, which a constant ability gives too."""
+    currency: ClassVar[str] = "funds"
+    """What cards are paid with, as refusals call it."""
+
+    # commands
+
+    def command_context(
+        self, table: T, seat: Seat, command: object, frame: Procedure | None = None, public: bool = False
+    ) -> CardCommandContext[Any]:
+        """The context of a command that its checks look at: in the open window, or in a frame that is given.
+
+        With `public` only public knowledge counts.
+        """
+        return CardCommandContext(table, seat, command, frame, public)
+
+    def begin(self, game: Game[T], window: Window, seat: Seat, command: Command) -> None:
+        """Begin the ability that a player uses in a window."""
+        meant = self.command_context(game.table, seat, command, window)
+        self.begin_ability(game, meant.handle, meant.index, meant.condition, window.about)
+
+    # what is offered in windows
+
+    def window_space(self, table: T, window: Window, seat: Seat) -> Commands:
+        return window_offers.window_space(table, window, seat)
+
+    def can_act(self, table: T, window: Window, seat: Seat) -> bool:
+        return window_offers.can_act(table, window, seat)
+
+    def could_act(self, table: T, window: Window, seat: Seat) -> bool:
+        return window_offers.could_act(table, window, seat)
+
+    def ability_command(self, card: Handle, index: int, key: str, condition: Condition | None) -> Command:
+        """The command that uses an ability of a card in play, which listens to a key of the index."""
+        return window_offers.ability_command(card, index, key, condition)
+
+    def hand_actions(self, table: T, window: Window, seat: Seat) -> Iterable[Command]:
+        """The commands that a player might give in an action window with cards in hand beside events, legal or not."""
+        return ()
+
+    def could_act_from_hand(self, table: T, window: Window, seat: Seat) -> bool:
+        """Whether a player with cards in hand could give such a command, by public knowledge."""
+        return False
+
     # seats
 
     def concede(self, game: Game[T], seat: Seat) -> None:
@@ -101,6 +164,10 @@ class CardGameRules(Rules[T], Protocol[T]):
         happening = condition_group(table, window.about)
         return any(each.kind == kind and each.seat == seat for each in (happening.conditions if happening else ()))
 
+    def seats_to_choose(self, table: T, question: str) -> tuple[Seat, ...]:
+        """The seats to which a question of the game for targets is put, one after the other."""
+        return ()
+
     # what listens
 
     def describe(self, table: T, condition: Condition) -> str:
@@ -121,9 +188,9 @@ class CardGameRules(Rules[T], Protocol[T]):
     def forced_abilities(self, table: T, happening: ConditionGroup, timing: str) -> list[OrderMandatory]:
         return forced_abilities(table, happening, timing)
 
-    @abstractmethod
     def applies(self, table: T, card: Handle, index: int, condition: Condition) -> bool:
         """Whether a mandatory ability of a card applies to a condition and would change something."""
+        return applies(table, card, index, condition)
 
     def ordering_space(self, listed: tuple[OrderMandatory, ...]) -> Commands:
         return mandatory_space(listed)
@@ -140,6 +207,28 @@ class CardGameRules(Rules[T], Protocol[T]):
     def may_change(self, table: T, card: Handle, what: str, name: str) -> bool:
         """Whether a lasting effect that changes `what` would change this card in play: it has not got it already."""
         return True
+
+    def begin_ability(
+        self, game: Game[T], card: Handle, index: int, about: Condition | None = None, happening: int = 0
+    ) -> None:
+        begin_ability(game, card, index, about, happening)
+
+    # what cards cost
+
+    def funds(self, table: T, seat: Seat) -> int:
+        """What a player can pay for a card."""
+        return 0
+
+    def pay(self, game: Game[T], seat: Seat, cost: TracedNumber, deed: str) -> None:
+        """Take what a card costs from a player, who can pay it. `deed` says what the card is paid for: to play it."""
+        return None
+
+    def pay_for_event(self, game: Game[T], context: Any) -> None:
+        """Pay the cost of an event; reductions for one use are used up."""
+        if context.is_event:
+            pay_cost(game, context.you, context.me, "play", context.effect.x)
+
+    # how an ability goes
 
     def is_secret(self, table: T, picks: tuple[str, ...]) -> bool:
         cards = (table.cards[Handle(pick)] for pick in picks if pick in table.cards)
@@ -175,8 +264,8 @@ class CardGameRules(Rules[T], Protocol[T]):
         begin_ordering_piles(game, conditions)
 
     def begin_ordering(self, game: Game[T], conditions: tuple[Condition, ...]) -> None:
-        """Push what a player puts in order beside piles, because of these conditions."""
-        return None
+        """Push what a player puts in order beside piles, because of these conditions: constants that conflict."""
+        begin_ordering_constants(game, conditions)
 
     # corrections
 
@@ -207,13 +296,11 @@ class CardGameRules(Rules[T], Protocol[T]):
 
     def take_snapshot(self, table: T, card: Handle) -> CardSnapshot:
         """The state of a card in play, for abilities that refer to it after it has left."""
-        found = table.cards[card]
-        marks = (f"type:{found.type}",) if found.type else ()
-        return CardSnapshot(found.key, found.owner, found.controller, marks)
+        return take_snapshot(table, table.cards[card])
 
     def can_leave_play(self, table: T, card: Handle) -> bool:
         """Whether nothing keeps a card in play."""
-        return True
+        return can_leave_play(table, table.cards[card])
 
     def staying_rule(self, table: T, card: Handle) -> str:
         """The rule by which a card stays where it is, whatever an ability does to it; empty if there is none."""
@@ -233,8 +320,34 @@ class CardGameRules(Rules[T], Protocol[T]):
 
     def has_immune_cards(self, table: T) -> bool:
         """Whether any card may be immune to anything."""
-        return False
+        return is_at_work(table, "immune")
 
     def is_immune(self, table: T, card: Handle, effect: EffectObject) -> bool:
-        """Whether a card in play is immune to an ability under way."""
-        return False
+        """Whether a card in play is immune to an ability under way, by the type of the card whose ability it is."""
+        return is_immune(table, table.cards[card], f"{self.registry.pool.cards[effect.key].type}s")
+
+    # entering play
+
+    def entry_refusal(self, table: T, seat: Seat, card: Handle) -> Refusal | None:
+        """Why a player may not bring a card into play, such as a second copy of a unique one."""
+        return None
+
+    def host_refusal(self, table: T, seat: Seat, printed: Any, card: Any, itself: Handle) -> Refusal | None:
+        """Why an attachment may not be on a card in play. `itself` is the attachment, if it is there already."""
+        return host_refusal(table, seat, printed, card, itself)
+
+    def entering_condition(self, table: T, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD) -> Condition:
+        """The condition that a card is about to enter play."""
+        return entering_condition(table, seat, card, how, host)
+
+    def as_it_enters(self, table: T, condition: Condition) -> Condition:
+        """The condition of a card that enters play now, by what has become of it while it was imminent."""
+        return condition
+
+    def entry_kind(self, table: T, condition: Condition) -> str:
+        """The kind of zone of its player into which a card enters play."""
+        return table.play_kinds[0]
+
+    def entry_fact(self, table: T, condition: Condition, entered: CardEnteredPlay) -> Fact:
+        """The fact of a card that has entered play, with the state in which it enters."""
+        return entered

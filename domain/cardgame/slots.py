@@ -9,9 +9,19 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.cardgame import contest, periods, setup, state_checks, table, view
-from domain.cardgame.abilities import context, events, resolution
+from domain.cardgame.abilities import context, events, resolution, window_offers
+from domain.cardgame.checks import abilities as ability_checks
+from domain.cardgame.checks import initiation
 from domain.cardgame.facts import cards
-from domain.cardgame.in_play import active_constants, characteristics, pile_order
+from domain.cardgame.in_play import (
+    active_constants,
+    attaching,
+    characteristics,
+    constant_order,
+    entering,
+    pile_order,
+)
+from domain.cardgame.in_play import costs as card_costs
 from domain.cardgame.occurring import (
     card_moves,
     conditions,
@@ -124,6 +134,30 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "delayed-not-judged": time.Later.potential,
     "delayed-effect-begun": time.Later.perform,
     "area-seen": view.seen_area,
+    "used-once": ability_checks.once_for_each_occurrence.test,
+    "triggering-forbidden": ability_checks.may_trigger.test,
+    "targets-restricted": ability_checks.enough_targets.test,
+    "between-interrupts": ability_checks.rule_between_interrupts,
+    "within-limit": initiation.limit_refusal,
+    "restrictions-met": initiation.requires_refusal,
+    "targets-chosen-first": initiation.targets_refusal,
+    "costs-determined": initiation.costs_refusal,
+    "paid-with-currency": initiation.payment_refusal,
+    "impact-judged": initiation.impact_refusal,
+    "attainable": initiation.attainable,
+    "card-cost": card_costs.card_cost,
+    "offered-in-window": window_offers.possible_commands,
+    "action-keys": window_offers.action_keys,
+    "pass-offered": window_offers.window_space,
+    "has-keyword": characteristics.has_keyword,
+    "keywords-once": characteristics.keywords,
+    "can-leave-play": characteristics.can_leave_play,
+    "fits-host": attaching.wrong_host,
+    "refused-by-host": attaching.refused_by_host,
+    "copies-per-host": attaching.too_many_copies,
+    "enters-play": entering.enter_play,
+    "illegal-attachment": state_checks.discard_illegal_attachments,
+    "conflicting-constants-ordered": constant_order.constants_to_order,
 }
 
 for _slot, _function in CARDGAME_SLOTS.items():

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from domain.cardgame.commands import ChooseWinner
 from domain.cardgame.facts.course import FirstPlayerChosen, PlayerEliminated
+from domain.cardgame.in_play.attaching import attachable
+from domain.cardgame.occurring.conditions import discard_condition
 from domain.cardgame.occurring.framework import framework
-from domain.cardgame.table import CardGame, CardGameTable, rules_of_table
+from domain.cardgame.table import CardGame, CardGameTable, CardState, rules_of_table
 from domain.kernel.citing import SLOT, rule_of
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.frames import Decision, Procedure
@@ -50,6 +54,28 @@ def let_occur(game: CardGame, conditions: list[Condition]) -> None:
         begin_occurrence(game, *conditions)
     else:
         framework(game, "state", *conditions)
+
+
+ILLEGAL = "illegal"
+"""How an attachment is discarded that may not be where it is."""
+
+
+def discard_illegal_attachments(game: CardGame) -> bool:
+    """Discard attachments that may not be on their hosts. Returns whether there were any."""
+    table = game.table
+    listed = (card for card, _ in table.listeners("attached") if not is_demanded(table, card, ILLEGAL))
+    wrong = [card for card in listed if is_misplaced(table, table.cards[card])]
+    if not wrong:
+        return False
+    let_occur(game, [structs.replace(discard_condition(table, card), how=ILLEGAL) for card in wrong])
+    return True
+
+
+def is_misplaced(table: CardGameTable, card: CardState) -> bool:
+    """Whether a card is on a card that it may not be on, and can leave it."""
+    if not card.host or attachable(table, card.controller, card.printed, card.host, card.handle) is None:
+        return False
+    return rules_of_table(table).can_leave_play(table, card.handle)
 
 
 def who_decides(table: CardGameTable, frame: SimultaneousVictory) -> tuple[Seat, ...]:

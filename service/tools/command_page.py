@@ -13,7 +13,8 @@ from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
 from domain.games import GAMES
-from domain.kernel.command_moments import command_tag
+from domain.kernel.citing import Cites, rule_of
+from domain.kernel.command_moments import CommandMoment, command_tag
 from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.closed_lists import ClosedList
 from domain.kernel.formats.reading import is_few
@@ -65,16 +66,17 @@ def game_text(name: str) -> str:
     notes: dict[type[Struct], tuple[str, ...]] = getattr(rules, "notes", {})
     at_any_time = [command_tag(kind) for kind in kinds if kind in rules.always]
     listed = "\n".join(
-        "\n  - ".join((command_text(kind, rules.moments.get(kind)), *notes.get(kind, ()))) for kind in kinds
+        "\n  - ".join((command_text(kind, rules.moments.get(kind), rules.cites), *notes.get(kind, ())))
+        for kind in kinds
     )
     return f"## {name}\n\nAt any time: {', '.join(f'`{tag}`' for tag in at_any_time)}.\n\n{listed}\n"
 
 
-def command_text(kind: type[Struct], moment: Any) -> str:
-    """One command: its fields, its description, when it may be given."""
+def command_text(kind: type[Struct], moment: CommandMoment | None, cites: Cites) -> str:
+    """One command: its fields, its description, when it may be given; `cites` are the rules of its game in slots."""
     said = ", ".join(field_text(field) for field in fields(kind))
     doc = " ".join((kind.__doc__ or "").split())
-    when = f" Belongs to: {moment.when} (`{moment.rule}`)." if moment is not None else ""
+    when = f" Belongs to: {moment.when} (`{rule_of(cites, moment.rule)}`)." if moment is not None else ""
     return f"- `{command_tag(kind)}`{f' ({said})' if said else ''}: {doc}{when}"
 
 

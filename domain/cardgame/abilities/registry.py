@@ -18,9 +18,6 @@ from domain.kernel.occurring.abilities import Ability, Limit
 if TYPE_CHECKING:
     from domain.cardgame.rules import CardGameRules
 
-if TYPE_CHECKING:
-    pass
-
 
 class Declaration:
     """The collector of a card's declaration: each method adds one ability."""
@@ -99,6 +96,7 @@ class Registry(Generic[PrintedT]):
 
     active_zones: ClassVar[tuple[str, ...]] = ("play",)
     played_types: ClassVar[tuple[str, ...]] = ("event",)
+    attached_types: ClassVar[tuple[str, ...]] = ("attachment",)
     by_rule: ClassVar[Mapping[int, Ability]] = {}
 
     def __init__(self, pool: Pool[PrintedT], declared: Declared, rules: CardGameRules[Any]) -> None:
@@ -156,6 +154,8 @@ class Registry(Generic[PrintedT]):
 
     def find_keys(self, key: str, place: str) -> Iterator[tuple[str, int]]:
         """The index keys of a card at a place, each with the number of the ability."""
+        if place == "active" and self.pool.cards[key].type in self.attached_types:
+            yield "attached", 0
         in_hand, is_event = place == "hand", self.is_event(key)
         for index, ability in enumerate(self.abilities(key)):
             # an event that stays in play has only constant abilities, an event in hand only the others

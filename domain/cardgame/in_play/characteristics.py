@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from domain.cardgame.in_play.active_constants import (
+    card_lines,
     constants,
+    is_blank,
     is_touched,
     lasting_effects,
     touches,
 )
-from domain.cardgame.table import CardGameTable, CardState
+from domain.cardgame.pool.keyword_lines import Keyword
+from domain.cardgame.table import CardGameTable, CardState, rules_of_table
 from domain.kernel.ids import Seat
 from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
+from domain.kernel.occurring.conditions import CardSnapshot
 
 
 def keeps_traits(table: CardGameTable, card: CardState) -> bool:
@@ -33,6 +37,40 @@ def traits(table: CardGameTable, card: CardState) -> tuple[str, ...]:
     gained = tuple(name for _, name, _, _ in touches(table, "trait", card))
     printed = card.printed.traits if keeps_traits(table, card) else ()
     return tuple(dict.fromkeys(printed + gained))
+
+
+def has_keyword(table: CardGameTable, card: CardState, name: str) -> bool:
+    if not card.has_characteristics:
+        return False
+    if any(each.name == name for each in card.printed.keywords) and not is_blank(table, card):
+        return True
+    return is_touched(table, "keyword", card, name)
+
+
+def keywords(table: CardGameTable, card: CardState) -> tuple[Keyword, ...]:
+    """The keywords of a card, each once; instances with different parameters are different."""
+    if not card.has_characteristics:
+        return ()
+    own: tuple[Keyword, ...] = card.printed.keywords
+    printed = own if own and not is_blank(table, card) else ()
+    gained = touches(table, "keyword", card)
+    if not gained:
+        return printed
+    numbered = rules_of_table(table).numbered_keywords
+    found = (Keyword(name, amount if name in numbered else None) for _, name, amount, _ in gained)
+    return tuple(dict.fromkeys((*printed, *found)))
+
+
+def card_number(table: CardGameTable, card: CardState, what: str, base: float) -> TracedNumber:
+    """A number of a card in play: what is printed, with the constant abilities and lasting effects that change it."""
+    return trace_number(base, card_lines(table, what, card))
+
+
+def take_snapshot(table: CardGameTable, card: CardState) -> CardSnapshot:
+    """The type and the traits of a card in play, for abilities that refer to it after it has left."""
+    marks = [f"type:{card.type}"] if card.type else []
+    marks += [f"trait:{trait}" for trait in traits(table, card)]
+    return CardSnapshot(card.key, card.owner, card.controller, tuple(marks))
 
 
 def seat_lines(table: CardGameTable, seat: Seat, what: str, name: str = "") -> list[TraceLine]:
@@ -71,6 +109,11 @@ def restrictions(table: CardGameTable, seat: Seat, deed: str) -> tuple[str, ...]
 def card_cannot(table: CardGameTable, card: CardState, deed: str) -> tuple[str, ...]:
     """The cards that forbid a card to do or suffer something (attack, defend, kneel, stand, leave play...)."""
     return tuple(source for source, _, _, _ in touches(table, "card-cannot", card, deed))
+
+
+def can_leave_play(table: CardGameTable, card: CardState) -> bool:
+    """Whether nothing forbids a card to leave play."""
+    return not card_cannot(table, card, "leave-play")
 
 
 def card_does_not(table: CardGameTable, card: CardState, deed: str) -> bool:

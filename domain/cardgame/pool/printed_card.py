@@ -5,7 +5,7 @@ A game has a frozen struct of its own with these fields and others; `PrintedCard
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple, Protocol, TypeVar
+from typing import Annotated, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -57,6 +57,16 @@ class AbilityNote(NamedTuple):
 
     kind: str
     words: str
+
+
+class AttachTo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The restriction of an attachment; of several traits any one suffices."""
+
+    types: tuple[str, ...] = ("character",)
+    faction: str | None = None
+    traits: tuple[str, ...] = ()
+    unique: bool = False
+    controller: Literal["any", "own", "opponent"] = "any"
 
 
 class CardSet(msgspec.Struct, frozen=True, kw_only=True):

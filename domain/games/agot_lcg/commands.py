@@ -10,6 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from domain.cardgame.commands import ABILITY_COMMANDS
 from domain.games.agot_lcg.state import CHALLENGES
 from domain.kernel.commands import Command
 from domain.kernel.ids import Handle, Seat
@@ -46,36 +47,6 @@ class ChooseFirstPlayer(Command, frozen=True, tag="choose_first_player"):
     """Name the first player."""
 
     player: Seat
-
-
-class InitiateAction(Command, frozen=True, tag="initiate_action"):
-    """Use an action ability of a card."""
-
-    card: Handle
-    ability: int
-
-
-class PlayEvent(Command, frozen=True, tag="play_event"):
-    """Play an event from hand; `condition` is the one that it answers to, 0 for an action."""
-
-    card: Handle
-    condition: int = 0
-
-
-class UseInterrupt(Command, frozen=True, tag="use_interrupt"):
-    """Use an interrupt of a card on an imminent condition."""
-
-    card: Handle
-    ability: int
-    condition: int
-
-
-class UseReaction(Command, frozen=True, tag="use_reaction"):
-    """Use a reaction of a card to a condition that occurred."""
-
-    card: Handle
-    ability: int
-    condition: int
 
 
 class UseDuplicateSave(Command, frozen=True, tag="use_duplicate_save"):
@@ -168,15 +139,12 @@ class DiscardToReserve(Command, frozen=True, tag="discard_to_reserve"):
     cards: tuple[Handle, ...]
 
 
-GAME_COMMANDS = (
+GAME_COMMANDS: tuple[type[Command], ...] = (
     PlaceSetupCards,
     AttachSetupCards,
     ChoosePlot,
     ChooseFirstPlayer,
-    InitiateAction,
-    PlayEvent,
-    UseInterrupt,
-    UseReaction,
+    *ABILITY_COMMANDS,
     UseDuplicateSave,
     AmbushCard,
     MarshalCharacter,
@@ -193,11 +161,8 @@ GAME_COMMANDS = (
     DiscardToReserve,
 )
 
-WINDOW_COMMANDS = (
-    InitiateAction,
-    PlayEvent,
-    UseInterrupt,
-    UseReaction,
+WINDOW_COMMANDS: tuple[type[Command], ...] = (
+    *ABILITY_COMMANDS,
     UseDuplicateSave,
     AmbushCard,
     MarshalCharacter,

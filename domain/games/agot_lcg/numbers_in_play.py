@@ -10,15 +10,18 @@ from collections.abc import Iterator
 
 from domain.cardgame.in_play.active_constants import (
     card_lines,
-    constants,
     is_blank,
-    is_touched,
-    lasting_effects,
     touches,
 )
-from domain.cardgame.in_play.characteristics import allowance, card_cannot, card_does_not, seat_lines
-from domain.cardgame.pool.keyword_lines import Keyword
-from domain.games.agot_lcg.pool.printed import Printed
+from domain.cardgame.in_play.characteristics import (
+    allowance,
+    card_cannot,
+    card_does_not,
+    card_number,
+    has_keyword,
+    keywords,
+    seat_lines,
+)
 from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, zone
@@ -54,39 +57,6 @@ def icons(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
     return tuple(icon for icon in CHALLENGES if had.count(icon) > lost.count(icon))
 
 
-@enforces(
-    "agot_lcg.keywords.no-stacking",
-    "agot_lcg.gain.characteristic",
-    "agot_lcg.blank.no-printed-content",
-    "agot_lcg.facedown.no-characteristics",
-)
-def has_keyword(table: AgotTable, card: AgotCard, name: str) -> bool:
-    if card.duplicate or card.facedown:
-        return False
-    if any(each.name == name for each in card.printed.keywords) and not is_blank(table, card):
-        return True
-    return is_touched(table, "keyword", card, name)
-
-
-@enforces(
-    "agot_lcg.keywords.no-stacking",
-    "agot_lcg.keywords.ambush-values-distinct",
-    "agot_lcg.blank.no-printed-content",
-    "agot_lcg.blank.gained-not-blank",
-)
-def keywords(table: AgotTable, card: AgotCard) -> tuple[Keyword, ...]:
-    """The keywords of a card, each once; instances with different parameters are different."""
-    if card.duplicate or card.facedown:
-        return ()
-    own = card.printed.keywords
-    printed = own if own and not is_blank(table, card) else ()
-    gained = touches(table, "keyword", card)
-    if not gained:
-        return printed
-    found = (Keyword(name, amount if name == "ambush" else None) for _, name, amount, _ in gained)
-    return tuple(dict.fromkeys((*printed, *found)))
-
-
 def ambush_values(table: AgotTable, card: AgotCard) -> tuple[int, ...]:
     """The ambush values X of a card in hand, smallest first."""
     return tuple(sorted({each.x or 0 for each in keywords(table, card) if each.name == "ambush"}))
@@ -100,7 +70,7 @@ def ambush_values(table: AgotTable, card: AgotCard) -> tuple[int, ...]:
 def strength(table: AgotTable, handle: Handle) -> TracedNumber:
     """A character's STR."""
     card = table.cards[handle]
-    return trace_number(card.printed.strength, card_lines(table, "strength", card))
+    return card_number(table, card, "strength", card.printed.strength)
 
 
 @enforces(
@@ -180,38 +150,10 @@ def dominance(table: AgotTable, seat: Seat) -> TracedNumber:
     return trace_number(0, [*lines, *seat_lines(table, seat, "dominance")], source="standing characters")
 
 
-@enforces(
-    "agot_lcg.costs.gold-cost-definition",
-    "agot_lcg.initiation.step-3-cost-modifiers",
-    "agot_lcg.letter-x.default-zero",
-)
-def cost(table: AgotTable, seat: Seat, printed: Printed, deed: str, x: int = 0) -> TracedNumber:
-    """The gold that a player pays to marshal or play a card (`deed`), with all reductions."""
-    base = x if printed.cost_x else printed.cost or 0
-    lines = [TraceLine(source, amount, how) for source, amount, how, _ in cost_changes(table, seat, printed, deed)]
-    return trace_number(base, lines, source=printed.key)
-
-
-def cost_changes(table: AgotTable, seat: Seat, printed: Printed, deed: str) -> Iterator[tuple[str, int, str, int]]:
-    """The changes of a card's cost: (source, amount, how, the lasting effect that it uses up; 0 for none)."""
-    for context, constant in constants(table, "cost"):
-        if constant.prices(context, seat, printed, deed):
-            yield context.key, constant.value(context), constant.how, 0
-    for effect in lasting_effects(table, "cost"):
-        if effect.seat == seat and effect.name in ("", deed) and (effect.match is None or effect.match.fits(printed)):
-            yield effect.source, effect.amount, effect.how, effect.id if effect.once else 0
-
-
 @enforces("agot_lcg.cannot.absolute", "agot_lcg.kneel.kneeling-cannot-kneel")
 def can_kneel(table: AgotTable, card: AgotCard) -> bool:
     """Whether a card can be knelt: it stands and nothing forbids it."""
     return not card.kneeling and not card_cannot(table, card, "kneel")
-
-
-@enforces("agot_lcg.cannot.absolute", "agot_lcg.sacrifice.must-leave-play")
-def can_leave_play(table: AgotTable, card: AgotCard) -> bool:
-    """Whether nothing forbids a card to leave play."""
-    return not card_cannot(table, card, "leave-play")
 
 
 def stays_standing(table: AgotTable, card: AgotCard, kind: str) -> bool:

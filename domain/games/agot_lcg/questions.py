@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
+from domain.cardgame import questions
 from domain.cardgame.facts.cards import CardsDiscarded, CardsSacrificed
 from domain.cardgame.facts.course import PhaseBegan, RoundBegan
 from domain.cardgame.in_play import characteristics
+from domain.cardgame.in_play.costs import card_cost
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.window_offers import candidates
-from domain.games.agot_lcg.checks.command_context import CommandContext
-from domain.games.agot_lcg.checks.lists import CHECKS
 from domain.games.agot_lcg.facts.cards import CharactersKilled, PowerPlaced
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
-from domain.kernel.checks import first_failed_check
 from domain.kernel.facts import Fact
-from domain.kernel.flow.windows import Window
 from domain.kernel.game import UnaskedQuestion
 from domain.kernel.ids import Seat, Viewer, zone
 from domain.kernel.numbers import RuleNumber
 from domain.kernel.refusals import Refusal
 
+limits = questions.limits
+reasons = questions.reasons
 marks: dict[type[Fact], str] = {
     RoundBegan: "round",
     PhaseBegan: "phase",
@@ -94,23 +91,4 @@ def costs(table: AgotTable, seat: Seat, viewer: Viewer) -> Iterator[RuleNumber]:
     for handle in table.zone(hand) if table.sees(viewer, hand) else ():
         printed = table.cards[handle].printed
         deed = "play" if printed.type == "event" else "marshal"
-        yield RuleNumber("cost", handle, numbers_in_play.cost(table, seat, printed, deed))
-
-
-def limits(table: AgotTable) -> dict[str, int]:
-    """The use of each limit: `round:<card>:<ability>`, `phase:challenge:<seat>:<kind>` ..."""
-    return {key: n for key, n in table.usage.items() if n}
-
-
-def reasons(
-    table: AgotTable, window: Window, seat: Seat, *, public: bool
-) -> Iterator[tuple[dict[str, Any], Refusal | None]]:
-    """The commands that a seat might give in a window, each with the first check that fails.
-
-    With `public` only those of public cards.
-    """
-    for command in candidates(table, window, seat, hand=not public):
-        checks = CHECKS[type(command)]
-        deed = CommandContext(table, seat, command, window, public)
-        fields: dict[str, Any] = msgspec.to_builtins(command)
-        yield {**fields, "key": table.cards[fields["card"]].key}, first_failed_check(checks, deed)
+        yield RuleNumber("cost", handle, card_cost(table, seat, printed, deed))

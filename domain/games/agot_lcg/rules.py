@@ -7,18 +7,17 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from domain.cardgame.abilities.context import AbilityContext
-from domain.cardgame.abilities.resolution import begin_ability
 from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FRAMES
+from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.facts.course import Counted
-from domain.cardgame.in_play import active_constants
+from domain.cardgame.in_play.constant_dependencies import ConstantDependencies
 from domain.cardgame.occurring.execution import Executor
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.rules import CardGameRules
 from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
 from domain.games.agot_lcg import commands, numbers_in_play, setup, state_checks, view
 from domain.games.agot_lcg.abilities import occurring, window_offers
-from domain.games.agot_lcg.abilities.constant_order import OrderOfConstants, constants_to_order
+from domain.games.agot_lcg.abilities.constant_dependencies import DEPENDENCIES
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.abilities.registry import DECLARED, AgotRegistry
 from domain.games.agot_lcg.chart.challenge.claim import Claim
@@ -26,20 +25,21 @@ from domain.games.agot_lcg.chart.challenge.resolution_keywords import Keywords
 from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
 from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.agot_lcg.chart.plot_phase import RevealPlots
+from domain.games.agot_lcg.chart.standing_phase import who_cannot_stand_all
 from domain.games.agot_lcg.checks import command_moments
-from domain.games.agot_lcg.checks.abilities import impact_refusal, limit_refusal, requires_refusal, targets_refusal
 from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.checks.lists import CHECKS
 from domain.games.agot_lcg.corrections import changes, late_abilities, stack_repair, words
 from domain.games.agot_lcg.facts import FACTS
-from domain.games.agot_lcg.in_play.entering import may_enter
+from domain.games.agot_lcg.facts.cards import EnteredPlay
+from domain.games.agot_lcg.in_play import entering
 from domain.games.agot_lcg.in_play.paying import begin_ambush, begin_marshalling, pay_gold
 from domain.games.agot_lcg.pool.pack import with_own_cards
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
 from domain.games.agot_lcg.positions.reading import Position
-from domain.games.agot_lcg.state import LEAVING, ORDERED_BY_OWNER, AgotContext, AgotTable
+from domain.games.agot_lcg.state import LEAVING, ORDERED_BY_OWNER, AgotCard, AgotContext, AgotTable
 from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
 from domain.games.agot_lcg.words.select import side_of
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
@@ -55,12 +55,12 @@ from domain.kernel.flow.endings import ALWAYS
 from domain.kernel.flow.frames import Procedure, step_begun
 from domain.kernel.flow.windows import Window
 from domain.kernel.formats.reading import DocumentNode
-from domain.kernel.ids import Handle, Seat, Viewer
+from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer
+from domain.kernel.numbers import TracedNumber
 from domain.kernel.occurring.abilities import Ability
-from domain.kernel.occurring.conditions import CardSnapshot, Condition, EffectObject
+from domain.kernel.occurring.conditions import CardSnapshot, Condition
 from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, REACTION, WOULD, Aftermath
 from domain.kernel.refusals import Refusal
-from domain.kernel.spaces.commands import Commands
 from domain.kernel.state.field_facts import FieldSet
 
 FRAMES: tuple[type[Procedure], ...] = (
@@ -74,7 +74,6 @@ FRAMES: tuple[type[Procedure], ...] = (
     Claim,
     Keywords,
     *CARDGAME_FRAMES,
-    OrderOfConstants,
 )
 
 EXECUTORS: Mapping[str, Executor[AgotTable]] = {**occurring.executes.by_kind, **CARD_EXECUTORS}
@@ -115,6 +114,11 @@ class AgotLcg(CardGameRules[AgotTable]):
     entering: ClassVar[tuple[str, ...]] = occurring.ENTERING
     ordered_piles: ClassVar[Mapping[str, str]] = ORDERED_BY_OWNER
     victories: ClassVar[Mapping[str, str]] = state_checks.VICTORIES
+    beginning_constants: ClassVar[tuple[str, ...]] = ("plot_revealed", "entered_play")
+    dependencies: ClassVar[ConstantDependencies] = DEPENDENCIES
+    form_rules: ClassVar[Mapping[str, str]] = window_offers.RULES
+    numbered_keywords: ClassVar[frozenset[str]] = frozenset({"ambush"})
+    currency: ClassVar[str] = "gold"
 
     def __init__(
         self, pool: Pool[Printed] | None = None, declared: dict[str, tuple[Ability, ...]] | None = None
@@ -138,8 +142,10 @@ class AgotLcg(CardGameRules[AgotTable]):
 
     # commands
 
-    def command_context(self, table: AgotTable, seat: Seat, command: Command) -> CommandContext:
-        return CommandContext(table, seat, command)
+    def command_context(
+        self, table: AgotTable, seat: Seat, command: object, frame: Procedure | None = None, public: bool = False
+    ) -> CommandContext:
+        return CommandContext(table, seat, command, frame, public)
 
     # players
 
@@ -149,16 +155,19 @@ class AgotLcg(CardGameRules[AgotTable]):
     def player_named(self, context: AgotContext, who: str) -> Seat | None:
         return side_of(context, who) if who in ("loser", "winner") else super().player_named(context, who)
 
+    def seats_to_choose(self, table: AgotTable, question: str) -> tuple[Seat, ...]:
+        return who_cannot_stand_all(table) if question == "stand" else ()
+
     # windows
 
-    def window_space(self, table: AgotTable, window: Window, seat: Seat) -> Commands:
-        return window_offers.window_space(table, window, seat)
+    def ability_command(self, card: Handle, index: int, key: str, condition: Condition | None) -> Command:
+        return window_offers.ability_command(card, index, key, condition)
 
-    def can_act(self, table: AgotTable, window: Window, seat: Seat) -> bool:
-        return window_offers.can_act(table, window, seat)
+    def hand_actions(self, table: AgotTable, window: Window, seat: Seat) -> Iterable[Command]:
+        return window_offers.hand_actions(table, window, seat)
 
-    def could_act(self, table: AgotTable, window: Window, seat: Seat) -> bool:
-        return window_offers.could_act(table, window, seat)
+    def could_act_from_hand(self, table: AgotTable, window: Window, seat: Seat) -> bool:
+        return window_offers.could_act_from_hand(table, window, seat)
 
     def within(self, table: AgotTable) -> str:
         """The phase, and the challenge if one is being resolved."""
@@ -180,27 +189,18 @@ class AgotLcg(CardGameRules[AgotTable]):
         elif isinstance(command, MARSHALLING):
             begin_marshalling(game, seat, command)
         else:
-            deed = CommandContext(game.table, seat, command, window)
-            begin_ability(game, deed.handle, deed.index, deed.condition, window.about)
-
-    def begin_ability(
-        self, game: AgotGame, card: Handle, index: int, about: Condition | None = None, happening: int = 0
-    ) -> None:
-        begin_ability(game, card, index, about, happening)
+            super().begin(game, window, seat, command)
 
     # occurrences
 
     def take_snapshot(self, table: AgotTable, card: Handle) -> CardSnapshot:
         return occurring.take_snapshot(table, card)
 
-    def can_leave_play(self, table: AgotTable, card: Handle) -> bool:
-        return numbers_in_play.can_leave_play(table, table.cards[card])
-
     def staying_rule(self, table: AgotTable, card: Handle) -> str:
         return occurring.staying_rule(table, card)
 
     def control_refusal(self, table: AgotTable, seat: Seat, card: Handle) -> Refusal | None:
-        return may_enter(table, seat, table.cards[card], control=True)
+        return entering.may_enter(table, seat, table.cards[card], control=True)
 
     def leaves_with_host(self, table: AgotTable, card: Handle) -> str:
         return occurring.leaves_with_host(table, card)
@@ -208,23 +208,29 @@ class AgotLcg(CardGameRules[AgotTable]):
     def leave_contest(self, game: AgotGame, cards: tuple[Handle, ...]) -> None:
         occurring.leave_challenge(game, cards)
 
-    def has_immune_cards(self, table: AgotTable) -> bool:
-        return active_constants.is_at_work(table, "immune")
+    # entering play
 
-    def is_immune(self, table: AgotTable, card: Handle, effect: EffectObject) -> bool:
-        return occurring.is_immune(table, card, effect)
+    def entry_refusal(self, table: AgotTable, seat: Seat, card: Handle) -> Refusal | None:
+        return entering.may_enter(table, seat, table.cards[card])
 
-    def applies(self, table: AgotTable, handle: Handle, index: int, condition: Condition) -> bool:
-        """Whether a mandatory ability applies to a condition and would change something."""
-        card = table.cards[handle]
-        if active_constants.is_blank(table, card):
-            return False
-        context = AbilityContext(table, card.key, index, card.controller, handle, condition)
-        if not context.ability.when.fits(context, condition):
-            return False
-        return not (
-            limit_refusal(context) or requires_refusal(context) or targets_refusal(context) or impact_refusal(context)
-        )
+    def host_refusal(
+        self, table: AgotTable, seat: Seat, printed: Printed, card: AgotCard, itself: Handle
+    ) -> Refusal | None:
+        return entering.host_refusal(table, seat, printed, card, itself)
+
+    def entering_condition(
+        self, table: AgotTable, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD
+    ) -> Condition:
+        return entering.entering_condition(table, seat, card, how, host)
+
+    def as_it_enters(self, table: AgotTable, condition: Condition) -> Condition:
+        return entering.as_duplicate(table, condition)
+
+    def entry_kind(self, table: AgotTable, condition: Condition) -> str:
+        return "facedown" if condition.how == entering.FACEDOWN else "play"
+
+    def entry_fact(self, table: AgotTable, condition: Condition, entered: CardEnteredPlay) -> EnteredPlay:
+        return entering.entry_fact(table, condition, entered)
 
     # abilities
 
@@ -241,16 +247,11 @@ class AgotLcg(CardGameRules[AgotTable]):
         if context.is_event and any(each.name == "limited" for each in context.printed.keywords):
             game.emit(Counted((f"round:limited:{context.you}",)))
 
-    def begin_ordering(self, game: AgotGame, conditions: tuple[Condition, ...]) -> None:
-        """Push the ordering of constant abilities that conflict."""
-        conflicting = constants_to_order(game.table, conditions)
-        if conflicting:
-            game.push(OrderOfConstants(cards=conflicting))
+    def funds(self, table: AgotTable, seat: Seat) -> int:
+        return table.players[seat].gold
 
-    def pay_for_event(self, game: AgotGame, context: AgotContext) -> None:
-        """Pay an event's gold cost; reductions for one use are used up."""
-        if context.is_event:
-            pay_gold(game, context.you, context.me, "play", context.effect.x)
+    def pay(self, game: AgotGame, seat: Seat, cost: TracedNumber, deed: str) -> None:
+        pay_gold(game, seat, cost, deed)
 
     # opening
 

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from domain.cardgame.commands import DecideMulligan
 from domain.cardgame.facts.course import SettingUp
+from domain.cardgame.in_play.attaching import hosts, takes_by_print
 from domain.cardgame.occurring.card_moves import draw_cards
 from domain.cardgame.setup import bring_deck, decide_mulligan, random_first_player, seat_of_turn
 from domain.games.agot_lcg.abilities.occurring import AgotGame
@@ -13,8 +14,8 @@ from domain.games.agot_lcg.chart.phase_order import Round
 from domain.games.agot_lcg.commands import AttachSetupCards, DeckList, PlaceSetupCards
 from domain.games.agot_lcg.facts.cards import EnteredPlay
 from domain.games.agot_lcg.facts.course import SeatsTaken
-from domain.games.agot_lcg.in_play.entering import first_copies, hosts
-from domain.games.agot_lcg.pool.printed import AttachTo, Printed
+from domain.games.agot_lcg.in_play.entering import first_copies
+from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.cards import Learned, move, show_cards, shuffle
 from domain.kernel.citing import enforces
@@ -130,7 +131,7 @@ def setup_constraints(table: AgotTable, cards: tuple[Handle, ...]) -> tuple[Cons
     for card in cards:
         if printed[card].type == "attachment":
             possible = tuple(
-                other for other in cards if other != card and takes_attachment(printed[card], printed[other])
+                other for other in cards if other != card and takes_by_print(printed[card], printed[other])
             )
             listed.append(Needs("agot_lcg.setup.step-8-attachment-needs-host", card, possible))
     return tuple(listed)
@@ -144,28 +145,6 @@ def copies_of_unique(printed: dict[Handle, Printed]) -> tuple[tuple[Handle, ...]
         if each.unique:
             titles.setdefault(each.title, []).append(card)
     return tuple(tuple(copies) for copies in titles.values() if len(copies) > 1)
-
-
-def takes_attachment(attachment: Printed, host: Printed) -> bool:
-    """Whether an attachment may be on a card when both are revealed, by their printed values."""
-    wanted = attachment.attach_to or AttachTo()
-    return (
-        host.type in wanted.types
-        and wanted.controller != "opponent"
-        and (wanted.faction is None or host.faction == wanted.faction)
-        and (not wanted.traits or bool(set(wanted.traits) & set(host.traits)))
-        and (not wanted.unique or host.unique)
-        and not any(
-            forbids(keyword.except_, keyword.traits, attachment)
-            for keyword in host.keywords
-            if keyword.name == "no attachments"
-        )
-    )
-
-
-def forbids(except_: bool, traits: tuple[str, ...], attachment: Printed) -> bool:
-    named = bool(set(traits) & set(attachment.traits))
-    return not traits or (except_ != named)
 
 
 @enforces("agot_lcg.setup.step-8-place-cards", "agot_lcg.setup.step-8-facedown")

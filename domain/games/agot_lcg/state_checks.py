@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from domain.cardgame.in_play import active_constants
-from domain.cardgame.occurring.conditions import discard_condition
+from domain.cardgame.in_play import active_constants, characteristics
 from domain.cardgame.occurring.delayed_effects import end_replacements
-from domain.cardgame.state_checks import SimultaneousVictory, eliminate, is_demanded, let_occur
+from domain.cardgame.state_checks import (
+    ILLEGAL,
+    SimultaneousVictory,
+    discard_illegal_attachments,
+    eliminate,
+    is_demanded,
+    is_misplaced,
+    let_occur,
+)
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.in_play.entering import attachable
 from domain.games.agot_lcg.state import VICTORY, AgotCard, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.endings import MatchOver
@@ -23,7 +29,7 @@ POWER = "agot_lcg.victory.fifteen-power"
 LAST = "agot_lcg.victory.last-player-wins"
 VICTORIES = {POWER: "power", LAST: "empty-deck"}
 """How the end of the match tells that several won at once, by the rule."""
-PERSISTENT, ILLEGAL = "persistent", "illegal"
+PERSISTENT = "persistent"
 
 
 @enforces("agot_lcg.victory.immediate")
@@ -33,7 +39,7 @@ def run_state_checks(game: AgotGame) -> bool:
     if table.phase == "setup" or isinstance(table.stack[-1], SimultaneousVictory):
         return False
     end_replacements(game)
-    return victory(game) or elimination(game) or illegal_attachments(game) or continuous_conditions(game)
+    return victory(game) or elimination(game) or discard_illegal_attachments(game) or continuous_conditions(game)
 
 
 @enforces(
@@ -78,28 +84,6 @@ def elimination(game: AgotGame) -> bool:
     return eliminate(game, out, "empty-deck")
 
 
-@enforces("agot_lcg.attachments.illegal-host-discarded")
-def illegal_attachments(game: AgotGame) -> bool:
-    """Discard attachments that may not be on their hosts. Returns whether there were any."""
-    table = game.table
-    wrong = [card for card, _ in table.listeners("attached") if is_illegal(table, card)]
-    if not wrong:
-        return False
-    let_occur(game, [structs.replace(discard_condition(table, card), how=ILLEGAL) for card in wrong])
-    return True
-
-
-def is_illegal(table: AgotTable, handle: Handle) -> bool:
-    return not is_demanded(table, handle, ILLEGAL) and is_misplaced(table, table.cards[handle])
-
-
-def is_misplaced(table: AgotTable, card: AgotCard) -> bool:
-    """Whether a card is on a card that it may not be on, and can leave it."""
-    if not card.host or attachable(table, card.controller, card.printed, card.host, card.handle) is None:
-        return False
-    return numbers_in_play.can_leave_play(table, card)
-
-
 def continuous_conditions(game: AgotGame) -> bool:
     """Kill the characters that an effect kills while their STR is 0. Returns whether there were any."""
     table = game.table
@@ -120,7 +104,7 @@ def is_killed_at_zero(table: AgotTable, card: AgotCard) -> bool:
     """Whether an effect kills a character while its STR is 0, its STR is 0, and it can die."""
     if not active_constants.is_touched(table, "killed-at-zero", card):
         return False
-    return numbers_in_play.strength(table, card.handle).value == 0 and numbers_in_play.can_leave_play(table, card)
+    return numbers_in_play.strength(table, card.handle).value == 0 and characteristics.can_leave_play(table, card)
 
 
 DEMANDS = {PERSISTENT: is_killed_at_zero, ILLEGAL: is_misplaced}

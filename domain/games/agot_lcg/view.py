@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.cardgame import view
-from domain.cardgame.in_play import active_constants
+from domain.cardgame.in_play import active_constants, characteristics
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Challenge, Player
 from domain.kernel.citing import enforces
@@ -89,7 +89,7 @@ def seen_card(table: AgotTable, card: AgotCard) -> dict[str, Any]:
     if card.type == "character":
         seen["strength"] = numbers_in_play.strength(table, card.handle).value
         seen["icons"] = numbers_in_play.icons(table, card)
-        seen["keywords"] = sorted({each.name for each in numbers_in_play.keywords(table, card)})
+        seen["keywords"] = sorted({each.name for each in characteristics.keywords(table, card)})
         if active_constants.is_blank(table, card):
             seen["blank"] = True
     seen |= field_state(card)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import structs
 
 from domain.cardgame.facts.course import Counted
-from domain.cardgame.in_play import active_constants, characteristics
+from domain.cardgame.in_play import characteristics
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.occurring.execution import Executors
 from domain.cardgame.rules import CardGameRules
@@ -22,7 +22,7 @@ from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, Handle, zone_kind
-from domain.kernel.occurring.conditions import CardSnapshot, Condition, EffectObject
+from domain.kernel.occurring.conditions import CardSnapshot, Condition
 
 AgotGame = Game[AgotTable]
 
@@ -55,13 +55,11 @@ def staying_rule(table: AgotTable, card: Handle) -> str:
 def take_snapshot(table: AgotTable, handle: Handle) -> CardSnapshot:
     """The state of a card in play, for abilities that refer to it after it has left."""
     card = table.cards[handle]
-    marks = [f"type:{card.type}"] if card.type else []
-    marks += [f"trait:{trait}" for trait in characteristics.traits(table, card)]
-    marks += [f"icon:{icon}" for icon in numbers_in_play.icons(table, card)]
-    if table.challenge and (side := table.challenge.side(handle)):
-        marks.append(side)
+    seen = characteristics.take_snapshot(table, card)
+    side = table.challenge.side(handle) if table.challenge else ""
+    marks = [f"icon:{icon}" for icon in numbers_in_play.icons(table, card)] + ([side] if side else [])
     numbers = (("strength", numbers_in_play.strength(table, handle).value),) if card.type == "character" else ()
-    return CardSnapshot(card.key, card.owner, card.controller, tuple(marks), numbers)
+    return structs.replace(seen, marks=(*seen.marks, *marks), numbers=numbers)
 
 
 @enforces("agot_lcg.kill.sources")
@@ -85,12 +83,6 @@ def lose_power_condition(table: AgotTable, card: Handle, n: int, source: Handle 
     return Condition(0, "power_lost", card=card, seat=table.cards[card].controller, n=n, source=source)
 
 
-def is_immune(table: AgotTable, card: Handle, effect: EffectObject) -> bool:
-    """Whether a card in play is immune to an effect, by the type of the card whose effect it is."""
-    group = f"{table.registry.pool.cards[effect.key].type}s"
-    return active_constants.is_immune(table, table.cards[card], group)
-
-
 @enforces("agot_lcg.participating.leaves-play", "agot_lcg.control.change-removes-from-challenge")
 def leave_challenge(game: AgotGame, cards: tuple[Handle, ...]) -> None:
     """Take cards out of the challenge, as they leave play or change control."""
@@ -109,7 +101,7 @@ def leave_challenge(game: AgotGame, cards: tuple[Handle, ...]) -> None:
 def leaves_with_host(table: AgotTable, card: Handle) -> str:
     """How an attachment or duplicate leaves with its host: it is discarded, or returned to hand."""
     found = table.cards[card]
-    discarded = found.duplicate or numbers_in_play.has_keyword(table, found, "terminal")
+    discarded = found.duplicate or characteristics.has_keyword(table, found, "terminal")
     return "discarded" if discarded else "returned_to_hand"
 
 

@@ -57,6 +57,4 @@ class AgotRegistry(Registry[Printed]):
         if place == "duplicate":
             yield from ((each, DUPLICATE) for each in ability_keys(DUPLICATE_SAVE))
             return
-        if place == "active" and self.pool.cards[key].type == "attachment":
-            yield "attached", 0
         yield from super().find_keys(key, place)

@@ -7,10 +7,7 @@ from domain.cardgame.periods import begin_phase, end_phase, expire_with_phase
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.challenge.initiation import can_initiate, challenge_space
 from domain.games.agot_lcg.chart.challenge.steps import initiate
-from domain.games.agot_lcg.commands import (
-    DeclineChallenge,
-    InitiateChallenge,
-)
+from domain.games.agot_lcg.commands import DeclineChallenge, InitiateChallenge
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step

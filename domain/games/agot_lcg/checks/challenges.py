@@ -5,12 +5,7 @@ from __future__ import annotations
 from domain.cardgame.in_play import characteristics
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.checks.command_context import CommandContext
-from domain.games.agot_lcg.commands import (
-    ChooseClaimCharacters,
-    DeclareDefenders,
-    InitiateChallenge,
-    UseIntimidate,
-)
+from domain.games.agot_lcg.commands import ChooseClaimCharacters, DeclareDefenders, InitiateChallenge, UseIntimidate
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable
 from domain.kernel.checks import check, first_refusal
 from domain.kernel.citing import enforces
@@ -212,7 +207,7 @@ def stealth_is_legal(context: CommandContext) -> Refusal | None:
     command, table = challenge_of(context), context.table
     targets = list(command.stealth.values())
     for attacker, target in command.stealth.items():
-        if attacker not in command.attackers or not numbers_in_play.has_keyword(
+        if attacker not in command.attackers or not characteristics.has_keyword(
             table, table.cards[attacker], "stealth"
         ):
             return Refusal("agot_lcg.stealth.bypass", {"attacker": attacker})
@@ -229,7 +224,7 @@ def stealth_is_legal(context: CommandContext) -> Refusal | None:
 def not_bypassable(table: AgotTable, target: Handle) -> Refusal | None:
     """Why stealth cannot bypass a character: it has stealth itself, or a card forbids it."""
     card = table.cards[target]
-    if numbers_in_play.has_keyword(table, card, "stealth"):
+    if characteristics.has_keyword(table, card, "stealth"):
         return Refusal("agot_lcg.stealth.target-without-stealth", {"target": target})
     return cannot(table, target, "be-bypassed")
 

@@ -1,86 +1,15 @@
-"""What the checks of a command read: the table, the seat, the command, and the things that it names."""
+"""What the checks of a command of this game read."""
 
 from __future__ import annotations
 
-from domain.cardgame.abilities.context import AbilityContext
-from domain.games.agot_lcg.abilities.registry import DUPLICATE, AgotRegistry
-from domain.games.agot_lcg.commands import (
-    PlayEvent,
-    UseDuplicateSave,
-)
-from domain.games.agot_lcg.state import AgotCard, AgotContext, AgotTable
-from domain.kernel.checks import lazily
-from domain.kernel.flow.frames import Procedure, find_open_wait
-from domain.kernel.flow.windows import Window
-from domain.kernel.ids import Handle, Seat, zone_kind
-from domain.kernel.occurring.conditions import Condition, ConditionGroup, condition_group
+from domain.cardgame.checks.command_context import CardCommandContext
+from domain.games.agot_lcg.abilities.registry import DUPLICATE
+from domain.games.agot_lcg.commands import UseDuplicateSave
+from domain.games.agot_lcg.state import AgotTable
 
 
-class CommandContext:
-    """A command with the things that it names: window, card, ability, condition.
+class CommandContext(CardCommandContext[AgotTable]):
+    """A command with the things that it names; a duplicate is used for its save."""
 
-    With `public` only public knowledge counts. Derived values are computed when a check first needs them.
-    """
-
-    def __init__(
-        self,
-        table: AgotTable,
-        seat: Seat,
-        command: object,
-        frame: Procedure | None = None,
-        public: bool = False,
-    ) -> None:
-        self.table = table
-        self.seat = seat
-        self.command = command
-        self.public = public
-        if frame is None:
-            found = find_open_wait(table.stack)
-            frame = found[1] if found else None
-        self.window = frame if isinstance(frame, Window) else None
-        self.handle = Handle(getattr(command, "card", ""))
-        self.registry: AgotRegistry = table.registry
-
-    @lazily
-    def card(self) -> AgotCard:
-        card: AgotCard = self.table.cards[self.handle]
-        return card
-
-    @lazily
-    def index(self) -> int:
-        """The index of the ability meant: for an event the one that fits the window, for a duplicate its save."""
-        if isinstance(self.command, UseDuplicateSave):
-            return DUPLICATE
-        if isinstance(self.command, PlayEvent):
-            return self.event_ability()
-        return int(getattr(self.command, "ability", 0))
-
-    def event_ability(self) -> int:
-        abilities = self.registry.abilities(self.card.key)
-        kind = self.window.kind if self.window else ""
-        return next((index for index, each in enumerate(abilities) if each.timing == kind), 0)
-
-    @lazily
-    def happening(self) -> ConditionGroup | None:
-        return condition_group(self.table, self.window.about) if self.window else None
-
-    @lazily
-    def condition(self) -> Condition | None:
-        happening = self.happening
-        wanted = getattr(self.command, "condition", 0)
-        return happening.condition(wanted) if happening and wanted else None
-
-    @lazily
-    def ability_context(self) -> AgotContext:
-        return AbilityContext(
-            self.table, self.card.key, self.index, self.seat, self.handle, self.condition, public=self.public
-        )
-
-    def times_used(self, key: str) -> int:
-        """The value of a limit's counter, as it counts in this window."""
-        spent = dict(self.window.spent) if self.window is not None else {}
-        return self.table.usage.get(key, 0) + spent.get(key, 0)
-
-    @property
-    def is_event(self) -> bool:
-        return self.card.printed.type == "event" and zone_kind(self.card.zone) == "hand"
+    def ability_index(self) -> int:
+        return DUPLICATE if isinstance(self.command, UseDuplicateSave) else super().ability_index()

@@ -7,22 +7,29 @@ taxation and effects are in `framework_moments`.
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.checks.abilities import (
-    condition_fits,
+from msgspec import structs
+
+from domain.cardgame.checks import abilities
+from domain.cardgame.checks.abilities import (
+    action_is_resolved,
     condition_is_there,
     event_is_coded,
     has_ability,
     in_this_phase,
-    in_this_window,
-    is_active,
     is_coded,
-    is_duplicate,
     is_event_in_hand,
     is_here,
-    is_yours,
     once_for_each_occurrence,
-    saves_no_sacrifice,
     within_limits,
+)
+from domain.cardgame.checks.command_moments import CARDGAME_MOMENTS, ability_moments
+from domain.games.agot_lcg.checks.abilities import (
+    condition_fits,
+    in_this_window,
+    is_active,
+    is_duplicate,
+    is_yours,
+    saves_no_sacrifice,
 )
 from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.checks.framework_moments import MOMENTS as COURSE
@@ -36,47 +43,29 @@ from domain.games.agot_lcg.checks.marshalling import (
 )
 from domain.games.agot_lcg.commands import (
     AmbushCard,
-    InitiateAction,
     MarshalAttachment,
     MarshalCharacter,
     MarshalDuplicate,
     MarshalLocation,
-    PlayEvent,
     UseDuplicateSave,
-    UseInterrupt,
-    UseReaction,
 )
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import enforces
 from domain.kernel.command_moments import CommandMoment, is_awaited, question_of, question_waits_for_an_answer
-from domain.kernel.flow.frames import find_open_wait
 from domain.kernel.flow.windows import Pass
-from domain.kernel.occurring.abilities import Initiation
 from domain.kernel.refusals import Refusal
 
-# the seats that may act next in an open window, by its kind
-OPPORTUNITY = {
-    "action": "agot_lcg.action-window.first-player-first",
-    "reaction": "agot_lcg.reactions.first-player-first",
-    "interrupt": "agot_lcg.interrupts.first-player-first",
-    "would-interrupt": "agot_lcg.interrupts.first-player-first",
-    "cancel": "agot_lcg.interrupts.first-player-first",
-}
 
-
-@check("has_the_opportunity", "agot_lcg.action-window.first-player-first")
+@check("has_the_opportunity", abilities.OPPORTUNITY["action"])
 @enforces("agot_lcg.step.3-window-first-player-first", "agot_lcg.step.3-window-closes")
 def has_the_opportunity(context: CommandContext) -> Refusal | None:
     """In a window one player after the other has the opportunity to act or pass."""
-    window = context.window
-    if window is None or is_awaited(context.table, context.seat):
-        return None
-    # to the one who had the first opportunity it is said that it has passed on
-    rule = "agot_lcg.pass.until-consecutive-passes" if context.seat == window.first else OPPORTUNITY[window.kind]
-    if window.name == "marshalling.action":
-        first = window.turn == window.first and not window.passes
-        rule = "agot_lcg.step.3-window-first-player-first" if first else "agot_lcg.step.3-window-closes"
-    return Refusal(rule, {"window": window.name, "opportunity": window.turn})
+    refusal, window = abilities.has_the_opportunity.test(context), context.window
+    if refusal is None or window is None or window.name != "marshalling.action":
+        return refusal
+    first = window.turn == window.first and not window.passes
+    rule = "agot_lcg.step.3-window-first-player-first" if first else "agot_lcg.step.3-window-closes"
+    return structs.replace(refusal, rule=rule)
 
 
 @check("challenge_is_declined", "agot_lcg.step.4-2-pass-goes-to-4-3")
@@ -85,19 +74,6 @@ def challenge_is_declined(context: CommandContext) -> Refusal | None:
     if question_of(context.table) != "challenge" or not is_awaited(context.table, context.seat):
         return None
     return Refusal("agot_lcg.step.4-2-pass-goes-to-4-3", {"pass_with": "decline_challenge"})
-
-
-@check("action_is_resolved", "agot_lcg.actions.resolve-before-next")
-def action_is_resolved(context: CommandContext) -> Refusal | None:
-    """While an action asks for a cost, a target or a choice, no further action is initiated."""
-    found = find_open_wait(context.table.stack)
-    if found is None or not isinstance(found[1], Initiation):
-        return None
-    effect = context.table.effects[found[1].effect]
-    timing = context.table.registry.abilities(effect.key)[effect.ability].timing
-    if timing != "action" or context.ability_context.ability.timing != "action":
-        return None
-    return Refusal("agot_lcg.actions.resolve-before-next", {"resolving": effect.key})
 
 
 ABILITY: tuple[Check, ...] = (is_here, is_yours, is_active, is_coded, has_ability, action_is_resolved)
@@ -112,31 +88,13 @@ MARSHALLING = CommandMoment(
 )
 
 MOMENTS: dict[type, CommandMoment] = {
+    **CARDGAME_MOMENTS,
     Pass: CommandMoment(
         "match.not-awaited",
         "a window, by who has the opportunity",
         (challenge_is_declined, question_waits_for_an_answer, has_the_opportunity),
     ),
-    InitiateAction: CommandMoment(
-        "agot_lcg.actions.only-in-action-window",
-        "an action window, by who has the opportunity",
-        (*ABILITY, *IN_TIME, *ONCE),
-    ),
-    PlayEvent: CommandMoment(
-        "agot_lcg.events.when-playable",
-        "the kind of window that the event names",
-        (*EVENT, *IN_TIME, *ONCE),
-    ),
-    UseInterrupt: CommandMoment(
-        "agot_lcg.interrupts.window-opens",
-        "the interrupt window of what it answers to",
-        (*ABILITY, *IN_TIME, *ONCE),
-    ),
-    UseReaction: CommandMoment(
-        "agot_lcg.reactions.window-opens",
-        "the reaction window of what it answers to",
-        (*ABILITY, *IN_TIME, *ONCE),
-    ),
+    **ability_moments(ABILITY, EVENT, IN_TIME, ONCE),
     UseDuplicateSave: CommandMoment(
         "agot_lcg.duplicates.save-interrupt",
         "an interrupt window, when the card over the duplicate would leave play",

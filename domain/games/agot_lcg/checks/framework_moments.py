@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from domain.cardgame.commands import ChooseWinner, DecideMulligan, OrderConstantEffects, OrderPiles
-from domain.cardgame.in_play.pile_order import OrderOfPiles
 from domain.games.agot_lcg.chart.challenge.resolution_keywords import INTIMIDATE, WINNERS_KEYWORDS
-from domain.games.agot_lcg.chart.standing_phase import who_cannot_stand_all
 from domain.games.agot_lcg.checks.answers import discard_refusal
 from domain.games.agot_lcg.checks.challenges import (
     challenge_is_allowed,
@@ -28,30 +25,11 @@ from domain.games.agot_lcg.commands import (
     UseIntimidate,
     UseKeyword,
 )
-from domain.games.agot_lcg.state import ORDERED_BY_OWNER, AgotTable
 from domain.kernel.checks import check
-from domain.kernel.citing import enforces
-from domain.kernel.command_moments import CommandMoment, is_awaited, question_of
-from domain.kernel.corrections.manual_resolution import GiveConsent
-from domain.kernel.flow.frames import Procedure, find_open_wait
-from domain.kernel.ids import Seat, zone_kind, zone_owner
-from domain.kernel.occurring.abilities import ChooseNumber, ChooseOption, ChooseTargets, Resolving, choosers
-from domain.kernel.occurring.occurrence import OrderMandatory
+from domain.kernel.command_moments import CommandMoment, question_of
 from domain.kernel.refusals import Refusal
 
 # --- set-up and plots
-
-
-@check("mulligan_comes_in_player_order", "agot_lcg.mulligan.player-order")
-def mulligan_comes_in_player_order(context: CommandContext) -> Refusal | None:
-    """A player who is later in player order waits."""
-    table, found = context.table, find_open_wait(context.table.stack)
-    if found is None or question_of(table) != "mulligan":
-        return None
-    order, (now,) = table.player_order(), found[0].seats
-    if order.index(context.seat) <= order.index(now):
-        return None
-    return Refusal("agot_lcg.mulligan.player-order", {"player_order": list(order)})
 
 
 @check("won_initiative", "agot_lcg.initiative.winner-names-first-player")
@@ -154,62 +132,9 @@ def reserve_is_checked_in_player_order(context: CommandContext) -> Refusal | Non
     return discard_refusal(context) or Refusal("agot_lcg.step.7-3-reserve-in-player-order", {**order})
 
 
-# --- piles
-
-
-@check("pile_is_ordered_by_its_owner", "agot_lcg.dead-pile.simultaneous-owner-orders")
-@enforces("agot_lcg.discard-pile.simultaneous-owner-orders")
-def pile_is_ordered_by_its_owner(context: CommandContext) -> Refusal | None:
-    """Cards that came to a pile together are ordered by the owner of the pile."""
-    found = find_open_wait(context.table.stack)
-    if found is None or not isinstance(found[1], OrderOfPiles):
-        return None
-    area, _ = found[1].piles[0]
-    return Refusal(ORDERED_BY_OWNER[zone_kind(area)], {"pile": area, "owner": zone_owner(area)})
-
-
-# --- choices of an ability
-
-
-@check("choice_comes_in_player_order", "agot_lcg.simultaneous.choices-in-player-order")
-def choice_comes_in_player_order(context: CommandContext) -> Refusal | None:
-    """If several players choose, they choose one after the other; a player who has chosen waits."""
-    table, found = context.table, find_open_wait(context.table.stack)
-    if (
-        found is None
-        or is_awaited(table, context.seat)
-        or context.seat not in who_choose(table, found[1], found[0].question)
-    ):
-        return None
-    because: dict[str, object] = {"chooses": list(found[0].seats), "player_order": list(table.player_order())}
-    return Refusal("agot_lcg.simultaneous.choices-in-player-order", because)
-
-
-def who_choose(table: AgotTable, frame: Procedure, question: str) -> tuple[Seat, ...]:
-    """The seats to which a question for targets is put, one after the other."""
-    if isinstance(frame, Resolving):
-        return choosers(table, frame, question)
-    return who_cannot_stand_all(table) if question == "stand" else ()
-
-
-@check("targets_are_its_to_choose", "agot_lcg.targets.controller-chooses")
-def targets_are_its_to_choose(context: CommandContext) -> Refusal | None:
-    """Targets are chosen by the player whom the ability or the step asks."""
-    found = find_open_wait(context.table.stack)
-    if found is None or ChooseTargets not in found[2].accepts or is_awaited(context.table, context.seat):
-        return None
-    rule = "agot_lcg.targets.controller-chooses" if isinstance(found[1], Resolving) else found[2].rule
-    return Refusal(rule, {"chooses": list(found[0].seats)})
-
-
 INITIATING = (is_the_challenger, is_a_challenge_type, is_an_opponent, type_is_left, challenge_is_allowed)
 
 MOMENTS: dict[type, CommandMoment] = {
-    DecideMulligan: CommandMoment(
-        "agot_lcg.mulligan.once-before-placing",
-        "set-up, once, before set-up cards are placed",
-        (mulligan_comes_in_player_order,),
-    ),
     PlaceSetupCards: CommandMoment("agot_lcg.setup.step-8-place-cards", "step 8 of set-up, in player order"),
     AttachSetupCards: CommandMoment(
         "agot_lcg.setup.step-9-attach-in-player-order", "step 9 of set-up, in player order"
@@ -256,29 +181,4 @@ MOMENTS: dict[type, CommandMoment] = {
         "step 7.3, in player order, by who holds more cards than the reserve",
         (reserve_is_checked_in_player_order,),
     ),
-    OrderPiles: CommandMoment(
-        "agot_lcg.discard-pile.simultaneous-owner-orders",
-        "when several cards come to one pile at once, by their owner",
-        (pile_is_ordered_by_its_owner,),
-    ),
-    OrderConstantEffects: CommandMoment(
-        "agot_lcg.simultaneous.conflicting-constant-effects",
-        "when constant effects cannot apply at once, by the first player",
-    ),
-    OrderMandatory: CommandMoment(
-        "agot_lcg.simultaneous.first-player-orders-resolutions",
-        "when several mandatory abilities would resolve at once, by the first player",
-    ),
-    ChooseWinner: CommandMoment(
-        "agot_lcg.victory.simultaneous-first-player-decides",
-        "when several players would win at once, by the first player",
-    ),
-    ChooseTargets: CommandMoment(
-        "agot_lcg.initiation.step-5-targets",
-        "while an ability asks for targets, by who chooses them",
-        (choice_comes_in_player_order, targets_are_its_to_choose),
-    ),
-    ChooseOption: CommandMoment("choice.effect", "while an effect asks for one of several options, by who is named"),
-    ChooseNumber: CommandMoment("choice.effect", "while an effect or a cost asks for a number, by who is named"),
-    GiveConsent: CommandMoment("manual.consent", "while a manual resolution is proposed, by every other player"),
 }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.checks.abilities import PLAY, SAVE, USE, is_here
+from domain.cardgame.checks.abilities import is_here
+from domain.cardgame.commands import InitiateAction, PlayEvent, UseInterrupt, UseReaction
+from domain.games.agot_lcg.checks.abilities import PLAY, SAVE, USE
 from domain.games.agot_lcg.checks.answers import setup_hosts, setup_types
 from domain.games.agot_lcg.checks.challenges import (
     attackers_are_different,
@@ -39,18 +41,14 @@ from domain.games.agot_lcg.commands import (
     AttachSetupCards,
     ChooseClaimCharacters,
     DeclareDefenders,
-    InitiateAction,
     InitiateChallenge,
     MarshalAttachment,
     MarshalCharacter,
     MarshalDuplicate,
     MarshalLocation,
     PlaceSetupCards,
-    PlayEvent,
     UseDuplicateSave,
-    UseInterrupt,
     UseIntimidate,
-    UseReaction,
 )
 from domain.kernel.checks import Check
 

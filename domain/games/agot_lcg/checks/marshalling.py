@@ -5,17 +5,16 @@ What step 1 of initiation asks (restrictions, uniqueness, a host) comes before t
 
 from __future__ import annotations
 
+from domain.cardgame.checks.abilities import is_here
+from domain.cardgame.checks.initiation import payment_refusal
 from domain.cardgame.in_play import characteristics
+from domain.cardgame.in_play.attaching import UNFIT_HOST, attachable, finding_hosts
+from domain.cardgame.in_play.costs import card_cost
 from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.checks.abilities import gold_refusal, is_here, within_limited
+from domain.games.agot_lcg.checks.abilities import within_limited
 from domain.games.agot_lcg.checks.command_context import CommandContext
-from domain.games.agot_lcg.commands import (
-    AmbushCard,
-    MarshalAttachment,
-    MarshalCharacter,
-    MarshalLocation,
-)
-from domain.games.agot_lcg.in_play.entering import UNFIT_HOST, attachable, base_for, finding_hosts, may_enter
+from domain.games.agot_lcg.commands import AmbushCard, MarshalAttachment, MarshalCharacter, MarshalLocation
+from domain.games.agot_lcg.in_play.entering import base_for, may_enter
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, zone
@@ -82,7 +81,7 @@ def has_ambush(context: CommandContext) -> Refusal | None:
 
 @check("ambush_is_payable", "agot_lcg.abilities.cost-must-be-payable", "is_in_hand")
 def ambush_is_payable(context: CommandContext) -> Refusal | None:
-    return gold_refusal(context.table, context.seat, getattr(context.command, "x", 0))
+    return payment_refusal(context.table, context.seat, getattr(context.command, "x", 0))
 
 
 TYPE_OF = {
@@ -120,8 +119,8 @@ def uniqueness_allows(context: CommandContext) -> Refusal | None:
 
 @check("marshalling_is_payable", "agot_lcg.abilities.cost-must-be-payable", "is_in_hand")
 def marshalling_is_payable(context: CommandContext) -> Refusal | None:
-    cost = numbers_in_play.cost(context.table, context.seat, context.card.printed, "marshal").value
-    return gold_refusal(context.table, context.seat, cost)
+    cost = card_cost(context.table, context.seat, context.card.printed, "marshal").value
+    return payment_refusal(context.table, context.seat, cost)
 
 
 # the rule that places a card that is no attachment, which has no host

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from domain.cardgame.facts.cards import Attached, LastingBegan, LastingEnded
 from domain.cardgame.facts.course import LimitSet
+from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.occurring.card_moves import take_control
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.occurring.leaving_play import leave_play
@@ -23,7 +24,7 @@ from domain.games.agot_lcg.facts.cards import (
     PowerPlaced,
 )
 from domain.games.agot_lcg.facts.challenges import BypassLifted, JoinedChallenge, LeftChallenge, StealthBypassed
-from domain.games.agot_lcg.in_play.entering import attachable, base_for, may_enter
+from domain.games.agot_lcg.in_play.entering import base_for, may_enter
 from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.kernel.cards import move

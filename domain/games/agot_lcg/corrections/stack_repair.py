@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from domain.cardgame.in_play.constant_order import OrderOfConstants
 from domain.cardgame.in_play.pile_order import OrderOfPiles
 from domain.cardgame.occurring.delayed_effects import DelayedEffects
 from domain.cardgame.state_checks import SimultaneousVictory
 from domain.games.agot_lcg import setup
-from domain.games.agot_lcg.abilities.constant_order import OrderOfConstants
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.challenge.claim import Claim
 from domain.games.agot_lcg.chart.challenge.ending import end_delayed_effects, end_the_challenge, expire_with_challenge

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import structs
-
-from domain.cardgame.facts.cards import LastingEnded
 from domain.cardgame.facts.course import Counted
-from domain.cardgame.words.constants import first_key
-from domain.games.agot_lcg import commands, numbers_in_play
+from domain.cardgame.in_play.costs import pay_cost
+from domain.cardgame.in_play.entering import begin_entering
+from domain.games.agot_lcg import commands
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.cards import GoldSpent
 from domain.games.agot_lcg.in_play import entering
-from domain.kernel.cards import show_cards
 from domain.kernel.citing import enforces
-from domain.kernel.ids import NO_CARD, Handle, Seat
-from domain.kernel.occurring.conditions import Condition
-from domain.kernel.occurring.occurrence import BEFORE, begin_occurrence, collect_reactions
+from domain.kernel.ids import NO_CARD, Seat
+from domain.kernel.numbers import TracedNumber
+from domain.kernel.occurring.occurrence import collect_reactions
 
 
 @enforces("agot_lcg.ambush.pay-x-put-into-play", "agot_lcg.ambush.not-marshalled")
@@ -26,7 +23,7 @@ def begin_ambush(game: AgotGame, seat: Seat, command: commands.AmbushCard) -> No
     collect_reactions(game, "ability")
     if command.x:
         game.emit(GoldSpent(seat, command.x, "ambush"))
-    happen_entering(game, entering.entering_condition(game.table, seat, command.card, "ambush", command.host))
+    begin_entering(game, entering.entering_condition(game.table, seat, command.card, "ambush", command.host))
 
 
 @enforces(
@@ -41,17 +38,10 @@ def begin_marshalling(game: AgotGame, seat: Seat, command: Any) -> None:
     collect_reactions(game, "ability")
     host = getattr(command, "host", NO_CARD)
     if not isinstance(command, commands.MarshalDuplicate):
-        pay_gold(game, seat, command.card, "marshal", 0)
+        pay_cost(game, seat, command.card, "marshal")
         if any(each.name == "limited" for each in game.table.cards[command.card].printed.keywords):
             game.emit(Counted((f"round:limited:{seat}",)))
-    happen_entering(game, *entering.marshalling_conditions(game.table, seat, command.card, host))
-
-
-def happen_entering(game: AgotGame, *conditions: Condition) -> None:
-    """Let a card from hand enter play; if something can interrupt it, the card is shown first."""
-    if game.rules.may_interrupt(game.table, conditions, BEFORE):
-        show_cards(game, [conditions[-1].card])
-    begin_occurrence(game, *(structs.replace(each, hidden=False, unseen=False) for each in conditions))
+    begin_entering(game, *entering.marshalling_conditions(game.table, seat, command.card, host))
 
 
 @enforces(
@@ -59,24 +49,6 @@ def happen_entering(game: AgotGame, *conditions: Condition) -> None:
     "agot_lcg.step.3-window-pay-gold",
     "agot_lcg.treasury.gain-from-spend-to",
 )
-def pay_gold(game: AgotGame, seat: Seat, card: Handle, deed: str, x: int) -> None:
-    """Pay a card's gold cost with its trace; reductions for one use are used up.
-
-    Whether it was the first such card in a period is counted for all cards that ask it, in play or not: one that comes
-    later asks it too.
-    """
-    table = game.table
-    printed = table.cards[card].printed
-    cost = numbers_in_play.cost(table, seat, printed, deed, x)
-    ended = tuple(used for _, _, _, used in numbers_in_play.cost_changes(table, seat, printed, deed) if used)
-    if cost.value:
-        game.emit(GoldSpent(seat, cost.value, deed, cost))
-    if ended:
-        game.emit(LastingEnded(ended))
-    firsts = tuple(
-        first_key(constant.first, key, index, seat)
-        for key, index, constant in table.registry.first_prices
-        if constant.is_about(printed, deed)
-    )
-    if uncounted := tuple(each for each in firsts if not table.usage.get(each)):
-        game.emit(Counted(uncounted))
+def pay_gold(game: AgotGame, seat: Seat, cost: TracedNumber, deed: str) -> None:
+    """Return gold to the treasury for a card."""
+    game.emit(GoldSpent(seat, cost.value, deed, cost))

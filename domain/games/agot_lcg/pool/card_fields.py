@@ -18,7 +18,8 @@ from domain.cardgame.pool.card_fields import (
     printed_values,
 )
 from domain.cardgame.pool.keyword_lines import Keyword, KeywordList, check_keywords, keyword_from, traits_from
-from domain.games.agot_lcg.pool.printed import FACTION_NAMES, AttachTo, CardType, DeckName, Faction, Icon, Printed
+from domain.cardgame.pool.printed_card import AttachTo
+from domain.games.agot_lcg.pool.printed import FACTION_NAMES, CardType, DeckName, Faction, Icon, Printed
 from domain.kernel.citing import enforces
 
 ENTERING = ("character", "location", "attachment")

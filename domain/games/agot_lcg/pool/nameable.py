@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
+from domain.cardgame.abilities.counters import tokens_in_note
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.parts.cards import AddToken
 from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.places import places
-from domain.games.agot_lcg.abilities.counters import named_in
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.costs import POWER, TokenCost
 from domain.games.agot_lcg.words.select import Cards
@@ -39,7 +39,7 @@ class Names(Struct, frozen=True):
             tokens=frozenset(
                 (
                     *(each.token for each in words if isinstance(each, AddToken)),
-                    *(kind for each in notes for kind in named_in(each)),
+                    *(kind for each in notes for kind in tokens_in_note(each)),
                 )
             ),
         )

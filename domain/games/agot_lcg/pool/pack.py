@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.cardgame.pool.own_cards import Declared, OwnCardReader, OwnPack, check_own_names, read_own_cards
+from domain.cardgame.in_play.constant_dependencies import check_dependencies
+from domain.cardgame.pool.own_cards import Declared, OwnCardReader, check_own_names, read_own_cards
 from domain.cardgame.pool.pool import Pool
-from domain.games.agot_lcg.abilities.constant_dependencies import cycles, first_read, reason
+from domain.games.agot_lcg.abilities.constant_dependencies import DEPENDENCIES
 from domain.games.agot_lcg.pool.card_fields import printed_from_mapping
 from domain.games.agot_lcg.pool.nameable import NAMING, Names
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.data_form import DATA_FORM
 from domain.games.agot_lcg.words.inert import faults_of_card
-from domain.kernel.formats.reading import DocumentNode, Unreadable
+from domain.kernel.formats.reading import DocumentNode
 
 FILLER = "filler"
 PLAIN_PLOT = "plain-plot"
@@ -34,16 +35,8 @@ def with_own_cards(pool: Pool[Printed], declared: Declared, cards: DocumentNode)
     """The pool and its declarations with the cards of a pack; raises Unreadable naming the card and the field."""
     pack = read_own_cards(pool, declared, cards, OWN_CARDS)
     check_own_names(pack, NAMING, lambda pack: Names.of(pack.pool, pack.declared))
-    check_dependencies(pack)
+    check_dependencies(pack, DEPENDENCIES)
     return pack.pool, pack.declared
 
 
 OWN_CARDS = OwnCardReader(printed_from_mapping, DATA_FORM.read_abilities, faults_of_card, PLAIN_CARDS)
-
-
-def check_dependencies(pack: OwnPack[Printed]) -> None:
-    """Raises Unreadable for a custom constant ability that depends on itself."""
-    for path in cycles(pack.pool.cards, pack.declared, pack.places):
-        own = path[0]
-        read = first_read(own, (*path[1:], own)[0])
-        raise Unreadable(f"{pack.places[own.card.key]}.abilities{own.place}{read.place}", reason(path))

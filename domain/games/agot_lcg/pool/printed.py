@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from domain.cardgame.pool.keyword_lines import Keyword
-from domain.cardgame.pool.printed_card import AbilityNote
+from domain.cardgame.pool.printed_card import AbilityNote, AttachTo
 
 FACTION_NAMES = {
     "stark": "Stark",
@@ -35,16 +35,6 @@ Faction = Literal[
 CardType = Literal["faction", "plot", "agenda", "title", "character", "location", "attachment", "event"]
 DeckName = Literal["draw", "plot", "agenda", "title", "faction"]
 Icon = Literal["military", "intrigue", "power"]
-
-
-class AttachTo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The restriction of an attachment; of several traits any one suffices."""
-
-    types: tuple[str, ...] = ("character",)
-    faction: str | None = None
-    traits: tuple[str, ...] = ()
-    unique: bool = False
-    controller: Literal["any", "own", "opponent"] = "any"
 
 
 class Printed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -87,7 +87,7 @@ CARD: dict[str, Callable[[AgotTable, CardNames, AgotCard], object]] = {
     "attachments": lambda table, names, card: frozenset(names.names_of(table.attachments(card.handle))),
     "icons": lambda table, names, card: frozenset(numbers_in_play.icons(table, card)),
     "traits": lambda table, names, card: frozenset(characteristics.traits(table, card)),
-    "keywords": lambda table, names, card: numbers_in_play.keywords(table, card),
+    "keywords": lambda table, names, card: characteristics.keywords(table, card),
     "blank": lambda table, names, card: active_constants.is_blank(table, card),
 }
 
@@ -258,7 +258,7 @@ class GameProbe:
         if name not in ANYWHERE and not table.is_in_play(handle):
             return NOT_IN_PLAY
         if name == "keywords":
-            return keywords_told(numbers_in_play.keywords(table, table.cards[handle]), said)
+            return keywords_told(characteristics.keywords(table, table.cards[handle]), said)
         return CARD[name](table, names, table.cards[handle])
 
     def default(self, table: AgotTable, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from domain.cardgame.in_play.costs import card_cost
 from domain.cardgame.words import costs
 from domain.cardgame.words.choices import TOO_FEW, number_chosen, number_space
 from domain.cardgame.words.costs import UNPAYABLE, CardCost
@@ -108,7 +109,7 @@ class XCost(Cost, frozen=True, tag="x_cost"):
     x: Amount
 
     def refusal(self, context: AgotContext) -> Refusal | None:
-        cost = numbers_in_play.cost(context.table, context.you, context.printed, "play", amount(context, self.x)).value
+        cost = card_cost(context.table, context.you, context.printed, "play", amount(context, self.x)).value
         have = context.table.players[context.you].gold
         return None if have >= cost else Refusal(UNPAYABLE, {"gold": have, "cost": cost})
 
@@ -144,7 +145,7 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
 
     def price(self, context: AgotContext, x: int) -> int:
         """The gold to pay for a value of X."""
-        return numbers_in_play.cost(context.table, context.you, context.printed, "play", x).value
+        return card_cost(context.table, context.you, context.printed, "play", x).value
 
     def refusal(self, context: AgotContext) -> Refusal | None:
         if self.worth(context):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from domain.cardgame.in_play import characteristics
 from domain.cardgame.in_play.characteristics import has_trait
 from domain.cardgame.table import CardState
 from domain.cardgame.words.select import IN_PLAY, Amount, AmountWord, CardFilter, amount
@@ -157,7 +158,7 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
             and (not self.trait or any(has_trait(table, card, trait) for trait in self.trait))
             and (not self.icon or numbers_in_play.has_icon(table, card, self.icon))
             and (not self.without_icon or not numbers_in_play.has_icon(table, card, self.without_icon))
-            and (not self.keyword or numbers_in_play.has_keyword(table, card, self.keyword))
+            and (not self.keyword or characteristics.has_keyword(table, card, self.keyword))
             and (not self.copy_of_done or self.is_copy(context, card))
         )
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
 
+import domain
+from domain.cardgame.rules import CardGameRules
 from domain.games import GAMES
 from domain.kernel import citing
 from domain.kernel.checks import Check, check
@@ -145,7 +149,21 @@ def test_a_wrong_table_of_slots_names_the_slot(text: str, fault: str) -> None:
         load_cites(text, BOOK)
 
 
+SLOT_IN_CODE = re.compile(r'"(?:slot\.|\{SLOT\})([a-z-]+)"')
+
+
+def slots_in(*floors: str) -> set[str]:
+    """The slots that the text of the modules of these floors names: in a refusal, a form or a question."""
+    paths = (path for each in floors for path in (Path(domain.__path__[0]) / each).rglob("*.py"))
+    return {f"{SLOT}{slot}" for path in paths for slot in SLOT_IN_CODE.findall(path.read_text(encoding="utf-8"))}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_slot_of_a_game_is_one_that_shared_code_names(game: str) -> None:
     named = {f"{SLOT}{slot}" for slot in KERNEL_SLOTS} | {each.rule for each in citing.CITATIONS}
-    assert sorted(set(GAMES[game].rules.cites) - named) == []
+    assert sorted(set(GAMES[game].rules.cites) - named - slots_in("kernel", "cardgame")) == []
+
+
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if CardGameRules in type(game.rules).__mro__])
+def test_a_card_game_has_a_rule_for_every_slot_that_refusals_and_forms_of_card_games_name(game: str) -> None:
+    assert sorted(slots_in("cardgame") - set(GAMES[game].rules.cites)) == []

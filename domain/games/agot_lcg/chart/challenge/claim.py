@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from domain.cardgame.in_play import characteristics
 from domain.cardgame.occurring.conditions import discard_condition
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.chart.challenge.current import current_challenge
-from domain.games.agot_lcg.commands import (
-    ChooseClaimCharacters,
-)
+from domain.games.agot_lcg.commands import ChooseClaimCharacters
 from domain.games.agot_lcg.facts.challenges import ClaimApplied
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
@@ -48,7 +47,7 @@ def read_claim(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
 def possible_victims(table: AgotTable) -> tuple[Handle, ...]:
     """The loser's characters that can be killed."""
     own = table.characters(current_challenge(table).loser)
-    return tuple(card for card in own if numbers_in_play.can_leave_play(table, table.cards[card]))
+    return tuple(card for card in own if characteristics.can_leave_play(table, table.cards[card]))
 
 
 def who_chooses_victims(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:

@@ -8,9 +8,7 @@ from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.chart.challenge.current import current_challenge
 from domain.games.agot_lcg.checks.challenges import able_to, pick_with_forced
-from domain.games.agot_lcg.commands import (
-    DeclareDefenders,
-)
+from domain.games.agot_lcg.commands import DeclareDefenders
 from domain.games.agot_lcg.facts.challenges import DefendersDeclared
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces

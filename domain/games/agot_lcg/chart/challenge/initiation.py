@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec import structs
 
 from domain.cardgame.in_play import characteristics
-from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
 from domain.games.agot_lcg.chart.challenge.current import current_challenge
 from domain.games.agot_lcg.checks.challenges import (
@@ -17,9 +16,7 @@ from domain.games.agot_lcg.checks.challenges import (
     type_is_left,
 )
 from domain.games.agot_lcg.checks.command_context import CommandContext
-from domain.games.agot_lcg.commands import (
-    InitiateChallenge,
-)
+from domain.games.agot_lcg.commands import InitiateChallenge
 from domain.games.agot_lcg.facts.challenges import ChallengeInitiated, StealthBypassed
 from domain.games.agot_lcg.state import CHALLENGES, AgotTable, Challenge
 from domain.kernel.citing import enforces
@@ -60,7 +57,7 @@ def challenge_form(table: AgotTable, seat: Seat, kind: str, against: Seat) -> Fo
     if not most or refused_type(table, seat, kind, against):
         return None
     bypassable = tuple(card for card in table.characters(against) if not_bypassable(table, card) is None)
-    stealthy = tuple(card for card in attackers if numbers_in_play.has_keyword(table, table.cards[card], "stealth"))
+    stealthy = tuple(card for card in attackers if characteristics.has_keyword(table, table.cards[card], "stealth"))
     stealth = Assign(stealthy, dict.fromkeys(bypassable, 1), fill=-1, within="attackers")
     fixed: dict[str, str | int | bool] = {"kind": kind, "against": against}
     fields: dict[str, FieldSpace] = {

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from domain.cardgame.in_play import characteristics
 from domain.cardgame.occurring.conditions import discard_condition, draw_condition
 from domain.cardgame.occurring.framework import framework
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.challenge.current import current_challenge
-from domain.games.agot_lcg.commands import (
-    ChooseKeywordType,
-    UseIntimidate,
-    UseKeyword,
-)
+from domain.games.agot_lcg.commands import ChooseKeywordType, UseIntimidate, UseKeyword
 from domain.games.agot_lcg.facts.challenges import KeywordResolved
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
@@ -37,7 +34,7 @@ def instances(table: AgotTable, keyword: str) -> list[Handle]:
     """The participating characters of the winner that have a keyword."""
     challenge = current_challenge(table)
     side = challenge.attackers if challenge.winner == challenge.attacker else challenge.defenders
-    return [card for card in side if numbers_in_play.has_keyword(table, table.cards[card], keyword)]
+    return [card for card in side if characteristics.has_keyword(table, table.cards[card], keyword)]
 
 
 @enforces("agot_lcg.intimidate.kneel-loser-character", "agot_lcg.intimidate.any-character-of-loser")

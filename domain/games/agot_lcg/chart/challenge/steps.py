@@ -18,10 +18,7 @@ from domain.games.agot_lcg.chart.challenge.defense import (
 from domain.games.agot_lcg.chart.challenge.ending import end_challenge, end_delayed_effects, expire_with_challenge
 from domain.games.agot_lcg.chart.challenge.outcome import challenge_bonuses, determine_winner
 from domain.games.agot_lcg.chart.challenge.resolution_keywords import resolve_keywords
-from domain.games.agot_lcg.commands import (
-    DeclareDefenders,
-    InitiateChallenge,
-)
+from domain.games.agot_lcg.commands import DeclareDefenders, InitiateChallenge
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import Seat

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.cardgame.abilities.resolution import report_part
+from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.words.foresight import within_reach
 from domain.cardgame.words.parts.cards import OnCards
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.cards import EnteredPlay
-from domain.games.agot_lcg.in_play.entering import attachable
 from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotContext, AgotTable
 from domain.kernel.cards import Move
 from domain.kernel.citing import enforces

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.cardgame.abilities.resolution import report_part
+from domain.cardgame.in_play.attaching import hosts
 from domain.cardgame.words.choices import targets_form
 from domain.cardgame.words.parts.cards import TARGET, count_meant, is_choosable, report_done
 from domain.cardgame.words.select import CardFilter
@@ -12,7 +13,6 @@ from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.in_play.entering import (
     entering_condition,
     first_copies,
-    hosts,
     may_enter,
     needs_host,
     without_second_copies,

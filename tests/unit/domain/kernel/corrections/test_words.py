@@ -10,8 +10,8 @@ import pytest
 from msgspec import structs
 from werkzeug.datastructures import MultiDict
 
+from domain.cardgame.in_play import characteristics
 from domain.games import GAMES
-from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.corrections.words import FOR_PLAYERS, ON_CARDS, names_of
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.judging.remedies.corrections import correct_table
@@ -171,7 +171,7 @@ def test_a_keyword_in_capitals_is_the_keyword(word: str) -> None:
     card = character_in(match)
     command = CorrectTable((AddEffect("keyword", "round", word, on=(card,)),))
     found = correct_table(match, command, {}, RULED, Stamp("c", "", "c"))
-    assert numbers_in_play.has_keyword(found.match.table, found.match.table.cards[card], "stealth")
+    assert characteristics.has_keyword(found.match.table, found.match.table.cards[card], "stealth")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import json
 import pytest
 import yaml
 
-from domain.games.agot_lcg.abilities.constant_dependencies import cycles
+from domain.games.agot_lcg.abilities.constant_dependencies import DEPENDENCIES
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.rules import AgotLcg
@@ -114,4 +114,4 @@ def test_a_constant_that_depends_on_others_only_is_taken(constants: list[str]) -
 
 
 def test_no_card_of_the_core_set_depends_on_itself() -> None:
-    assert not list(cycles(core_pool().cards, DECLARED))
+    assert not list(DEPENDENCIES.cycles(core_pool().cards, DECLARED))

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from domain.games import GAMES
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.checks.lists import CHECKS
 from domain.games.agot_lcg.checks.marshalling import MARSHALLED_IN
+from domain.kernel.citing import rule_of
 from domain.kernel.deciding import refusal_of
 from domain.kernel.ids import Seat, zone
 from domain.match.aggregate import Match
@@ -128,7 +130,8 @@ def test_what_every_card_answers_to_and_asks_for_has_words() -> None:
 
 def test_of_every_command_with_a_cost_the_cost_is_checked_last_as_step_2_follows_step_1() -> None:
     cost = "agot_lcg.abilities.cost-must-be-payable"
-    rules = {kind.__name__: [each.rule for each in checks] for kind, checks in CHECKS.items()}
+    cites = GAMES["agot_lcg"].rules.cites
+    rules = {kind.__name__: [rule_of(cites, each.rule) for each in checks] for kind, checks in CHECKS.items()}
     costly = {name: listed for name, listed in rules.items() if cost in listed}
     assert set(costly) == {
         *("InitiateAction", "UseInterrupt", "UseReaction", "PlayEvent", "AmbushCard"),

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from domain.cardgame.pool.card_fields import InvalidCard
 from domain.cardgame.pool.keyword_lines import Keyword, keyword_text
 from domain.cardgame.pool.pool import Pool
-from domain.cardgame.pool.printed_card import CardSet
+from domain.cardgame.pool.printed_card import AttachTo, CardSet
 from domain.games.agot_lcg.pool.card_fields import printed_from_mapping, read_keyword
 from domain.games.agot_lcg.pool.pool import core_pool, pool_from_toml
-from domain.games.agot_lcg.pool.printed import AttachTo, Printed
+from domain.games.agot_lcg.pool.printed import Printed
 
 HOME_SET = CardSet(id="home", name="Home Made", code="99")
 MAIN_FACTIONS = (

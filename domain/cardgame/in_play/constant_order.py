@@ -10,28 +10,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.cardgame.abilities.context import AbilityContext
+from domain.cardgame.abilities.context import AbilityContext, AnyContext
 from domain.cardgame.commands import OrderConstantEffects
 from domain.cardgame.facts.cards import ConstantsOrdered
 from domain.cardgame.in_play.active_constants import Active, blanking_rivals, is_at_work
+from domain.cardgame.in_play.constant_dependencies import Scope, may_meet
+from domain.cardgame.table import CardGame, CardGameTable, rules_of_table
 from domain.cardgame.words.select import CardFilter, OwnCost, seats_of
-from domain.games.agot_lcg.abilities.constant_dependencies import Scope, may_meet, printed_scope, scope_of
-from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.state import AgotContext, AgotTable
-from domain.kernel.citing import enforces
+from domain.kernel.citing import SLOT
 from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import NO_CARD, Handle, Seat
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Ordering
 
-BEGINNING = ("plot_revealed", "entered_play")
 
-
-@enforces("agot_lcg.simultaneous.conflicting-constant-effects")
-def constants_to_order(table: AgotTable, conditions: tuple[Condition, ...]) -> tuple[Handle, ...]:
+def constants_to_order(table: CardGameTable, conditions: tuple[Condition, ...]) -> tuple[Handle, ...]:
     """The cards whose constants began together and conflict."""
-    began = [each.card for each in conditions if each.kind in BEGINNING and each.card in table.cards]
+    beginning = rules_of_table(table).beginning_constants
+    began = [each.card for each in conditions if each.kind in beginning and each.card in table.cards]
     if len(began) < 2:
         return ()
     rivals = [group for group in blanking_rivals(table) if group <= set(began)] if is_at_work(table, "blank") else []
@@ -43,12 +40,12 @@ def constants_to_order(table: AgotTable, conditions: tuple[Condition, ...]) -> t
     )
 
 
-def set_differently(table: AgotTable, one: Handle, other: Handle) -> bool:
+def set_differently(table: CardGameTable, one: Handle, other: Handle) -> bool:
     """Whether the constant abilities of two cards may set the same number to different values."""
     return any(set_apart(mine, theirs) for mine in setting(table, one) for theirs in setting(table, other))
 
 
-def setting(table: AgotTable, card: Handle) -> Iterator[Active]:
+def setting(table: CardGameTable, card: Handle) -> Iterator[Active]:
     """The constant abilities of a card that set numbers, whether or not their conditions are met now."""
     found = table.cards[card]
     for index, ability in enumerate(table.registry.abilities(found.key)):
@@ -72,7 +69,7 @@ def set_apart(mine: Active, theirs: Active) -> bool:
     return not set(my_seats).isdisjoint(seats_of(their_context, their_constant.who))
 
 
-def may_be_one_card(my_context: AgotContext, mine: CardFilter, their_context: AgotContext, theirs: CardFilter) -> bool:
+def may_be_one_card(my_context: AnyContext, mine: CardFilter, their_context: AnyContext, theirs: CardFilter) -> bool:
     """Whether two descriptions may mean the same card, by print, by control, and by the cards that they name."""
     my_card, their_card = named_card(my_context, mine), named_card(their_context, theirs)
     if my_card and their_card:
@@ -84,38 +81,41 @@ def may_be_one_card(my_context: AgotContext, mine: CardFilter, their_context: Ag
     return may_meet(scope_now(my_context, mine), scope_now(their_context, theirs))
 
 
-def named_card(context: AgotContext, cards: CardFilter) -> Handle:
+def named_card(context: AnyContext, cards: CardFilter) -> Handle:
     """The card that a description names by its relation to its own card; empty if it names none."""
     return context.me if cards.me else context.host if cards.host else NO_CARD
 
 
-def controllers(context: AgotContext, cards: CardFilter) -> set[Seat]:
+def controllers(context: AnyContext, cards: CardFilter) -> set[Seat]:
     """The players who may control the cards of a description: all, if it is not known yet who is meant."""
     if card := context.table.cards.get(named_card(context, cards)):
         return {card.controller}
     return set(seats_of(context, cards.controller or "all") or context.table.player_order())
 
 
-def scope_now(context: AgotContext, cards: CardFilter) -> Scope:
+def scope_now(context: AnyContext, cards: CardFilter) -> Scope:
     """The printed values that a card must have to fit a description: those of the card that it names."""
     card = context.table.cards.get(named_card(context, cards))
-    return printed_scope(card.printed) if card else scope_of(cards, context.printed)
+    dependencies = rules_of_table(context.table).dependencies
+    return dependencies.printed_scope(card.printed) if card else dependencies.scope_of(cards, context.printed)
 
 
-def who_orders(table: AgotTable, frame: OrderOfConstants) -> tuple[Seat, ...]:
+CONFLICTING = f"{SLOT}excluding-constants-decided"
+
+
+def who_orders_constants(table: CardGameTable, frame: OrderOfConstants) -> tuple[Seat, ...]:
     return (table.first_player,)
 
 
-def order_space(rules: object, table: AgotTable, frame: OrderOfConstants, seat: Seat) -> Commands:
-    cited = ("agot_lcg.simultaneous.conflicting-constant-effects",)
-    return Commands((Form("order_constant_effects", {}, {"cards": Ordering(frame.cards)}, cited),))
+def constants_space(rules: object, table: CardGameTable, frame: OrderOfConstants, seat: Seat) -> Commands:
+    return Commands((Form("order_constant_effects", {}, {"cards": Ordering(frame.cards)}, (CONFLICTING,)),))
 
 
-def order_constants(game: AgotGame, frame: OrderOfConstants, seat: Seat, command: OrderConstantEffects) -> None:
+def order_constants(game: CardGame, frame: OrderOfConstants, seat: Seat, command: OrderConstantEffects) -> None:
     game.emit(ConstantsOrdered(tuple((card, game.table.next_serial()) for card in command.cards)))
 
 
-class OrderOfConstants(Procedure, frozen=True, tag="agot_lcg.order_of_constants"):
+class OrderOfConstants(Procedure, frozen=True, tag="cards.order_of_constants"):
     """The first player orders conflicting constant abilities."""
 
     cards: tuple[Handle, ...]
@@ -124,11 +124,18 @@ class OrderOfConstants(Procedure, frozen=True, tag="agot_lcg.order_of_constants"
             "/order",
             "order-constants",
             title="the first player orders conflicting constant abilities",
-            seats=who_orders,
-            options=order_space,
+            seats=who_orders_constants,
+            options=constants_space,
             accepts=(OrderConstantEffects,),
             on_answer=order_constants,
-            rule="agot_lcg.simultaneous.conflicting-constant-effects",
+            rule=CONFLICTING,
             public=True,
         ),
     )
+
+
+def begin_ordering_constants(game: CardGame, conditions: tuple[Condition, ...]) -> None:
+    """Push the ordering of the constant abilities that began by these conditions and conflict."""
+    conflicting = constants_to_order(game.table, conditions)
+    if conflicting:
+        game.push(OrderOfConstants(cards=conflicting))

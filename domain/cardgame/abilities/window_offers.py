@@ -1,0 +1,170 @@
+"""The options of a player in a window, and the options that a player could have as far as the public knows.
+
+Candidates come from the index of listeners, and from the hand as the game says; the checks of their commands decide
+which of them are legal. For public knowledge a hand counts as if it held any event of the format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from domain.cardgame.abilities.context import AbilityContext
+from domain.cardgame.checks.initiation import (
+    costs_refusal,
+    impact_refusal,
+    limit_refusal,
+    requires_refusal,
+    targets_refusal,
+)
+from domain.cardgame.commands import InitiateAction, PlayEvent, UseInterrupt, UseReaction
+from domain.cardgame.in_play import characteristics
+from domain.cardgame.in_play.attaching import hosts
+from domain.cardgame.in_play.costs import greatest_reduction
+from domain.cardgame.table import HAND, CardGameTable, rules_of_table
+from domain.kernel.checks import first_failed_check
+from domain.kernel.citing import SLOT, rule_of
+from domain.kernel.command_moments import command_tag
+from domain.kernel.commands import Command
+from domain.kernel.flow.windows import Window
+from domain.kernel.ids import Handle, Seat, zone, zone_kind
+from domain.kernel.occurring.conditions import Condition, condition_group
+from domain.kernel.occurring.occurrence import REACTION
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
+
+ACTION = "action"
+OPTIONAL = f"{SLOT}ability-optional"
+FORM_RULES: Mapping[str, str] = {
+    "play_event": f"{SLOT}event-playable",
+    "initiate_action": f"{SLOT}action-offered",
+    "use_interrupt": f"{SLOT}interrupt-offered",
+    "use_reaction": f"{SLOT}reaction-offered",
+}
+"""The rules by which a command is offered, by its tag; `OPTIONAL` for others."""
+PLAYING_AN_EVENT = ("play-events", "trigger-abilities")
+
+
+def is_lawful(table: CardGameTable, window: Window, seat: Seat, command: Command, public: bool = False) -> bool:
+    rules = rules_of_table(table)
+    context = rules.command_context(table, seat, command, window, public)
+    return first_failed_check(rules.checks[type(command)], context) is None
+
+
+def possible_commands(table: CardGameTable, window: Window, seat: Seat, hand: bool = True) -> Iterator[Command]:
+    """The commands that a player might give in a window, legal or not; without `hand` only those of public cards."""
+    if window.kind == ACTION:
+        for key in action_keys(table):
+            yield from used_cards(table, seat, key, None, hand)
+        if hand:
+            yield from rules_of_table(table).hand_actions(table, window, seat)
+        return
+    happening = condition_group(table, window.about)
+    for condition in happening.conditions if happening else ():
+        yield from used_cards(table, seat, f"{window.kind}:{condition.kind}", condition, hand)
+
+
+def action_keys(table: CardGameTable) -> tuple[str, str]:
+    """The index keys of actions that may be used now: those of any phase, and those of this phase."""
+    return f"{ACTION}:", f"{ACTION}:{table.phase}"
+
+
+def used_cards(
+    table: CardGameTable, seat: Seat, key: str, condition: Condition | None, hand: bool
+) -> Iterator[Command]:
+    """The abilities and events of a player that listen to this key."""
+    for handle, index in table.listeners(key):
+        card = table.cards[handle]
+        if card.controller != seat:
+            continue
+        in_hand = zone_kind(card.zone) == HAND
+        if in_hand:
+            if hand:
+                yield PlayEvent(handle, condition.id if condition else 0)
+        else:
+            yield rules_of_table(table).ability_command(handle, index, key, condition)
+
+
+def ability_command(card: Handle, index: int, key: str, condition: Condition | None) -> Command:
+    """The command that uses an ability of a card in play, which listens to a key of the index."""
+    if condition is None:
+        return InitiateAction(card, index)
+    if key.startswith(f"{REACTION}:"):
+        return UseReaction(card, index, condition.id)
+    return UseInterrupt(card, index, condition.id)
+
+
+def window_space(table: CardGameTable, window: Window, seat: Seat) -> Commands:
+    """Every legal command of a player in a window, passing included."""
+    lawful = (each for each in possible_commands(table, window, seat) if is_lawful(table, window, seat, each))
+    return Commands((*(command_form(table, seat, each) for each in lawful), Form("pass")))
+
+
+def command_form(table: CardGameTable, seat: Seat, command: Command) -> Form:
+    """A legal command as a form: every field is fixed except the host of an attachment."""
+    fixed = {name: getattr(command, name) for name in command.__struct_fields__}
+    tag, rules = command_tag(type(command)), rules_of_table(table)
+    cited = (rule_of(rules.cites, rules.form_rules.get(tag, OPTIONAL)),)
+    if not fixed.get("host"):
+        return Form(tag, fixed, {}, cited)
+    card = table.cards[fixed["card"]]
+    host = Pick(tuple(hosts(table, seat, card.printed)), 1, 1, single=True)
+    return Form(tag, {name: value for name, value in fixed.items() if name != "host"}, {"host": host}, cited)
+
+
+def can_act(table: CardGameTable, window: Window, seat: Seat) -> bool:
+    """Whether a player has a legal command besides passing."""
+    return any(is_lawful(table, window, seat, each) for each in possible_commands(table, window, seat))
+
+
+def could_act(table: CardGameTable, window: Window, seat: Seat) -> bool:
+    """Whether a player could have a command besides passing, by public knowledge."""
+    hand = table.zone(zone(seat, HAND))
+    # what the game says of the hand is found out sooner than what each card says
+    if hand and rules_of_table(table).could_act_from_hand(table, window, seat):
+        return True
+    in_play = possible_commands(table, window, seat, hand=False)
+    if any(is_lawful(table, window, seat, each, public=True) for each in in_play):
+        return True
+    return bool(hand) and could_play(table, window, seat)
+
+
+def could_play(table: CardGameTable, window: Window, seat: Seat) -> bool:
+    """Whether some event of the format could be played now."""
+    listening = list(events_that_listen(table, window))
+    if not listening or any(characteristics.restrictions(table, seat, deed) for deed in PLAYING_AN_EVENT):
+        return False
+    funds = rules_of_table(table).funds(table, seat) + greatest_reduction(table, "play")
+    cards = table.registry.pool.cards
+    affordable = (each for each in listening if (cards[each[0]].cost or 0) <= funds)
+    return any(is_playable(table, seat, key, index, condition) for key, index, condition in affordable)
+
+
+def events_that_listen(table: CardGameTable, window: Window) -> Iterator[tuple[str, int, Condition | None]]:
+    """The events of the format for a window: actions of this phase, or those that listen to the window's conditions."""
+    events = table.registry.events
+    if window.kind == ACTION:
+        for key in action_keys(table):
+            for event, index in events.get(key, ()):
+                yield event, index, None
+        return
+    happening = condition_group(table, window.about)
+    for condition in happening.conditions if happening else ():
+        for event, index in events.get(f"{window.kind}:{condition.kind}", ()):
+            yield event, index, condition
+
+
+def is_playable(table: CardGameTable, seat: Seat, key: str, index: int, condition: Condition | None) -> bool:
+    """Whether this event could be played if it were in hand: by cost, phase, condition, limits and targets."""
+    context = AbilityContext(table, key, index, seat, about=condition, public=True)
+    ability = context.ability
+    if ability.phase and ability.phase != table.phase:
+        return False
+    if condition is not None and not ability.when.fits(context, condition):
+        return False
+    return not (
+        requires_refusal(context)
+        or limit_refusal(context)
+        or costs_refusal(context)
+        or targets_refusal(context)
+        or impact_refusal(context)
+    )

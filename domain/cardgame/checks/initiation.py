@@ -1,0 +1,99 @@
+"""Why an ability cannot be initiated: limits, restrictions, targets, costs, and whether it could change anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from domain.cardgame.abilities.context import AbilityContext, AnyContext
+from domain.cardgame.in_play import active_constants
+from domain.cardgame.in_play.costs import card_cost
+from domain.cardgame.table import CardGameTable, rules_of_table
+from domain.cardgame.words.parts.interrupting import Instead, Prevent, Save, is_kept_off
+from domain.cardgame.words.parts.time import Until, ends_now
+from domain.kernel.checks import first_refusal
+from domain.kernel.citing import SLOT
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.occurring.abilities import Part
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.refusals import Refusal
+
+PAYABLE = f"{SLOT}cost-payable"
+
+
+def limit_refusal(context: AnyContext, times_used: Callable[[str], int] | None = None) -> Refusal | None:
+    """Why the ability is used up: by the limit of this copy, or the maximum of all copies with this title.
+
+    `times_used` returns the count for a key; by default it reads the table's counters.
+    """
+    for limit in context.ability.limits:
+        key = context.limit_key(limit)
+        used = times_used(key) if times_used is not None else context.table.usage.get(key, 0)
+        if used >= limit.times:
+            rule = f"{SLOT}limit-of-title" if limit.title else f"{SLOT}limit-of-copy"
+            return Refusal(rule, {"used": used, "limit": limit.times, "per": limit.per})
+    return None
+
+
+def requires_refusal(context: AnyContext) -> Refusal | None:
+    """Why a restriction of the ability is not met."""
+    for each in context.ability.requires:
+        if not each.holds(context, context.you):
+            needed = {"needed": str(each.__struct_config__.tag), "means": each.in_words()}
+            return Refusal(f"{SLOT}restriction", {**needed})
+    return None
+
+
+def targets_refusal(context: AnyContext) -> Refusal | None:
+    """Why there are too few targets."""
+    return first_refusal(target.refusal(context) for target in context.ability.targets)
+
+
+def costs_refusal(context: AnyContext) -> Refusal | None:
+    """Why not all costs can be paid in full, after modifiers."""
+    if context.is_event:
+        cost = card_cost(context.table, context.you, context.printed, "play").value
+        if refusal := payment_refusal(context.table, context.you, cost):
+            return refusal
+    return first_refusal(cost.refusal(context) for cost in context.ability.costs)
+
+
+def payment_refusal(table: CardGameTable, seat: Seat, cost: int) -> Refusal | None:
+    """Why a player cannot pay what a card costs."""
+    rules = rules_of_table(table)
+    have = rules.funds(table, seat)
+    return None if have >= cost else Refusal(PAYABLE, {rules.currency: have, "cost": cost})
+
+
+def impact_refusal(context: AnyContext) -> Refusal | None:
+    """Why no part of the effect could change the game, ignoring the consequences of the costs."""
+    parts = tuple(attainable(context))
+    if any(part.potential(context) for part in parts):
+        return None
+    if any(isinstance(part, Save | Prevent | Instead) for part in parts) and context.about and is_kept_off(context):
+        return Refusal(f"{SLOT}immune-not-targeted", {"card": context.about.card})
+    if late := [part.until for part in parts if isinstance(part, Until) and ends_now(context, part.until)]:
+        return Refusal(f"{SLOT}lasting-too-late", {"card": context.key, "until": late[0]})
+    return Refusal(f"{SLOT}potential-impact", {"card": context.key})
+
+
+def attainable(context: AnyContext) -> Iterator[Part]:
+    """The parts that may be attempted: a part after "then" only if the part before it is possible."""
+    could = True
+    for part in context.parts:
+        could = could or not part.then
+        if could:
+            yield part
+            could = part.potential(context) or not part.changes
+
+
+def applies(table: CardGameTable, card: Handle, index: int, condition: Condition) -> bool:
+    """Whether a mandatory ability of a card applies to a condition and would change something."""
+    found = table.cards[card]
+    if active_constants.is_blank(table, found):
+        return False
+    context = AbilityContext(table, found.key, index, found.controller, card, condition)
+    if not context.ability.when.fits(context, condition):
+        return False
+    return not (
+        limit_refusal(context) or requires_refusal(context) or targets_refusal(context) or impact_refusal(context)
+    )
