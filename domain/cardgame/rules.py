@@ -30,7 +30,7 @@ from domain.cardgame.occurring.conditions import describe_condition
 from domain.cardgame.occurring.delayed_effects import begin_delayed
 from domain.cardgame.occurring.execution import Executor, execute_conditions, report_result, without_immune
 from domain.cardgame.occurring.listening import forced_abilities, is_any_heard, mandatory_space
-from domain.cardgame.state_checks import eliminate
+from domain.cardgame.state_checks import DEMANDS, eliminate
 from domain.cardgame.table import HAND, CardGameTable
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
@@ -83,6 +83,8 @@ class CardGameRules(Rules[T], Protocol[T]):
     """The kinds of conditions by which the constant abilities of cards begin."""
     dependencies: ClassVar[ConstantDependencies] = ConstantDependencies()
     """Which constant abilities depend on which."""
+    demands: ClassVar[Mapping[str, Callable[[Any, Any], bool]]] = DEMANDS
+    """By how a card leaves play because of a state: whether the card is in that state."""
     form_rules: ClassVar[Mapping[str, str]] = window_offers.FORM_RULES
     """The rules by which commands are offered in windows, by their tags."""
     numbered_keywords: ClassVar[frozenset[str]] = frozenset()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from msgspec import structs
 
 from domain.cardgame.commands import ChooseWinner
@@ -76,6 +79,15 @@ def is_misplaced(table: CardGameTable, card: CardState) -> bool:
     if not card.host or attachable(table, card.controller, card.printed, card.host, card.handle) is None:
         return False
     return rules_of_table(table).can_leave_play(table, card.handle)
+
+
+DEMANDS: Mapping[str, Callable[[Any, Any], bool]] = {ILLEGAL: is_misplaced}
+"""By how a card leaves because of a state: whether the card is in that state."""
+
+
+def still_demanded(table: CardGameTable, condition: Condition) -> bool:
+    """Whether a state check would cause the imminent condition again."""
+    return rules_of_table(table).demands[condition.how](table, table.cards[condition.card])
 
 
 def who_decides(table: CardGameTable, frame: SimultaneousVictory) -> tuple[Seat, ...]:

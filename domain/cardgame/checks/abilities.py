@@ -16,6 +16,7 @@ from domain.cardgame.checks.initiation import (
     requires_refusal,
     targets_refusal,
 )
+from domain.cardgame.checks.saves import can_be_saved, hopeless_save, saves_no_sacrifice
 from domain.cardgame.commands import InitiateAction, UseInterrupt, UseReaction
 from domain.cardgame.in_play import active_constants, characteristics
 from domain.kernel.checks import Check, check
@@ -24,7 +25,7 @@ from domain.kernel.command_moments import is_awaited
 from domain.kernel.flow.frames import find_open_wait
 from domain.kernel.ids import zone_kind
 from domain.kernel.occurring.abilities import Initiation
-from domain.kernel.occurring.occurrence import CANCEL
+from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, WOULD
 from domain.kernel.refusals import Refusal
 
 CONTROLLER_USES = f"{SLOT}controller-uses"
@@ -138,6 +139,8 @@ def in_this_window(context: AnyCommandContext) -> Refusal | None:
     timing, kind = context.ability_context.ability.timing, context.window.kind if context.window else ""
     if timing == kind and kind in USED_IN.get(type(context.command), (kind,)):
         return None
+    if (timing, kind) == (WOULD, INTERRUPT) and (hopeless := hopeless_save(context)):
+        return hopeless
     rule = rule_between_interrupts(timing, kind) or WINDOW_RULES.get(timing, RESTRICTION)
     return Refusal(rule, {"ability": timing, "window": kind, **answers_to(context.ability_context)})
 
@@ -241,6 +244,7 @@ USE: tuple[Check, ...] = (
     is_active,
     is_coded,
     has_ability,
+    saves_no_sacrifice,
     in_this_window,
     in_this_phase,
     is_not_blank,
@@ -250,6 +254,7 @@ USE: tuple[Check, ...] = (
     once_for_each_occurrence,
     within_limits,
     restrictions_are_met,
+    can_be_saved,
     enough_targets,
     could_change_something,
     costs_are_payable,
@@ -261,6 +266,7 @@ PLAY: tuple[Check, ...] = (
     is_yours,
     event_is_coded,
     is_event_in_hand,
+    saves_no_sacrifice,
     in_this_window,
     in_this_phase,
     may_play,
@@ -270,6 +276,7 @@ PLAY: tuple[Check, ...] = (
     once_for_each_occurrence,
     within_limits,
     restrictions_are_met,
+    can_be_saved,
     enough_targets,
     could_change_something,
     costs_are_payable,

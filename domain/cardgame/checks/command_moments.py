@@ -25,6 +25,7 @@ from domain.cardgame.checks.abilities import (
     within_limits,
 )
 from domain.cardgame.checks.command_context import AnyCommandContext
+from domain.cardgame.checks.saves import saves_no_sacrifice
 from domain.cardgame.commands import (
     ChooseWinner,
     DecideMulligan,
@@ -106,7 +107,7 @@ def targets_are_its_to_choose(context: AnyCommandContext) -> Refusal | None:
 
 ABILITY: tuple[Check, ...] = (is_here, is_yours, is_active, is_coded, has_ability, action_is_resolved)
 EVENT: tuple[Check, ...] = (is_here, is_yours, event_is_coded, is_event_in_hand, action_is_resolved)
-IN_TIME: tuple[Check, ...] = (in_this_window, in_this_phase, condition_is_there, condition_fits)
+IN_TIME: tuple[Check, ...] = (saves_no_sacrifice, in_this_window, in_this_phase, condition_is_there, condition_fits)
 ONCE: tuple[Check, ...] = (once_for_each_occurrence, within_limits, has_the_opportunity)
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from domain.cardgame import state_checks
 from domain.cardgame.in_play import active_constants, characteristics
 from domain.cardgame.occurring.delayed_effects import end_replacements
 from domain.cardgame.state_checks import (
-    ILLEGAL,
     SimultaneousVictory,
     discard_illegal_attachments,
     eliminate,
     is_demanded,
-    is_misplaced,
     let_occur,
 )
 from domain.games.agot_lcg import numbers_in_play
@@ -22,7 +21,6 @@ from domain.games.agot_lcg.state import VICTORY, AgotCard, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.ids import Handle, zone
-from domain.kernel.occurring.conditions import Condition
 from domain.kernel.table import MatchOutcome
 
 POWER = "agot_lcg.victory.fifteen-power"
@@ -107,9 +105,4 @@ def is_killed_at_zero(table: AgotTable, card: AgotCard) -> bool:
     return numbers_in_play.strength(table, card.handle).value == 0 and characteristics.can_leave_play(table, card)
 
 
-DEMANDS = {PERSISTENT: is_killed_at_zero, ILLEGAL: is_misplaced}
-
-
-def still_demanded(table: AgotTable, condition: Condition) -> bool:
-    """Whether a state check would cause the imminent condition again."""
-    return DEMANDS[condition.how](table, table.cards[condition.card])
+DEMANDS = {**state_checks.DEMANDS, PERSISTENT: is_killed_at_zero}

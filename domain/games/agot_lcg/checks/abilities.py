@@ -1,7 +1,6 @@
 """Checks of using an ability, playing an event and saving with a duplicate, where this game says more than any.
 
-A duplicate has no characteristics and no ability but its save; what no save answers, none of them is used on; at most
-one limited card a round is played.
+A duplicate has no characteristics and no ability but its save; at most one limited card a round is played.
 """
 
 from __future__ import annotations
@@ -26,15 +25,12 @@ from domain.cardgame.checks.abilities import (
     restrictions_are_met,
     within_limits,
 )
+from domain.cardgame.checks.saves import can_be_saved, saves_no_sacrifice
 from domain.cardgame.in_play import characteristics
-from domain.cardgame.words.parts.interrupting import Save
 from domain.games.agot_lcg.abilities.registry import DUPLICATE
 from domain.games.agot_lcg.checks.command_context import CommandContext
-from domain.games.agot_lcg.state import AgotContext
-from domain.games.agot_lcg.state_checks import DEMANDS, still_demanded
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import enforces
-from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
 
 SAVE_RULE = "agot_lcg.duplicates.save-interrupt"
@@ -67,26 +63,9 @@ def is_duplicate(context: CommandContext) -> Refusal | None:
 def in_this_window(context: CommandContext) -> Refusal | None:
     """The ability is of the type of the open window and of the command."""
     refusal = abilities.in_this_window.test(context)
-    if refusal is None:
-        return None
-    kinds = (refusal.because["ability"], refusal.because["window"])
-    if kinds == ("would-interrupt", "interrupt") and (hopeless := hopeless_save(context)):
-        return hopeless
-    is_save = context.index == DUPLICATE and refusal.rule in abilities.WINDOW_RULES.values()
-    return structs.replace(refusal, rule=SAVE_RULE) if is_save else refusal
-
-
-@check("saves_no_sacrifice", "agot_lcg.sacrifice.cannot-be-saved", "is_here", "has_ability", "is_event_in_hand")
-def saves_no_sacrifice(context: CommandContext) -> Refusal | None:
-    """No save answers a sacrifice, imminent or done, whatever the text of the save says."""
-    condition = context.condition
-    if (
-        condition is None
-        or condition.kind != "sacrificed"
-        or not any(isinstance(each, Save) for each in context.ability_context.parts)
-    ):
-        return None
-    return Refusal("agot_lcg.sacrifice.cannot-be-saved", {"card": condition.card})
+    if refusal is None or context.index != DUPLICATE or refusal.rule not in abilities.WINDOW_RULES.values():
+        return refusal
+    return structs.replace(refusal, rule=SAVE_RULE)
 
 
 @check("condition_fits", abilities.ANSWERS, "condition_is_there")
@@ -107,37 +86,6 @@ def within_limited(context: CommandContext) -> Refusal | None:
     if used < allowed.value:
         return None
     return Refusal("agot_lcg.limited.one-per-round", {"used": used, "allowed": allowed.value})
-
-
-@check("can_be_saved", "agot_lcg.save.cannot-be-saved", "condition_fits")
-def can_be_saved(context: CommandContext) -> Refusal | None:
-    """The card can be saved, and a state check would not at once remove it again."""
-    return hopeless_save(context)
-
-
-def hopeless_save(context: CommandContext) -> Refusal | None:
-    """Why a save could not be used on its condition in any window; None for what is no save, or does not answer it."""
-    condition, happening, ability_context = context.condition, context.happening, context.ability_context
-    if condition is None or happening is None or not any(isinstance(part, Save) for part in ability_context.parts):
-        return None
-    when = ability_context.ability.when
-    if when is not None and not when.fits(ability_context, condition):
-        return None
-    if happening.sure:
-        return Refusal("agot_lcg.save.cannot-be-saved", {"card": condition.card})
-    if condition.how not in DEMANDS:
-        return None
-    if context.index == DUPLICATE:
-        return Refusal("agot_lcg.save.duplicate-not-against-persistent", {"card": condition.card})
-    if takes_demand_away(ability_context, condition):
-        return None
-    return Refusal("agot_lcg.save.persistent-condition-needs-removal", {"card": condition.card})
-
-
-def takes_demand_away(context: AgotContext, condition: Condition) -> bool:
-    """Whether an effect or cost of a save besides the saving could remove the reason why the card leaves play."""
-    tables = (ahead for word in (*context.parts, *context.ability.costs) for ahead in word.foresee(context))
-    return any(each.is_in_play(condition.card) and not still_demanded(each, condition) for each in tables)
 
 
 USE: tuple[Check, ...] = (

@@ -23,13 +23,13 @@ from domain.cardgame.checks.abilities import (
     within_limits,
 )
 from domain.cardgame.checks.command_moments import CARDGAME_MOMENTS, ability_moments
+from domain.cardgame.checks.saves import saves_no_sacrifice
 from domain.games.agot_lcg.checks.abilities import (
     condition_fits,
     in_this_window,
     is_active,
     is_duplicate,
     is_yours,
-    saves_no_sacrifice,
 )
 from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.checks.framework_moments import MOMENTS as COURSE

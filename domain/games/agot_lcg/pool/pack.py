@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.cardgame.in_play.constant_dependencies import check_dependencies
+from domain.cardgame.pool.nameable import NAMING
 from domain.cardgame.pool.own_cards import Declared, OwnCardReader, check_own_names, read_own_cards
 from domain.cardgame.pool.pool import Pool
 from domain.games.agot_lcg.abilities.constant_dependencies import DEPENDENCIES
 from domain.games.agot_lcg.pool.card_fields import printed_from_mapping
-from domain.games.agot_lcg.pool.nameable import NAMING, Names
+from domain.games.agot_lcg.pool.nameable import Names
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.data_form import DATA_FORM
 from domain.games.agot_lcg.words.inert import faults_of_card
