@@ -99,6 +99,11 @@ def hosts(table: CardGameTable, seat: Seat, printed: Any) -> list[Handle]:
     return list(finding_hosts(table, seat, printed))
 
 
+def first_host(table: CardGameTable, seat: Seat, printed: Any) -> Handle:
+    """The first card to which a player can attach an attachment; empty if there is none."""
+    return next(finding_hosts(table, seat, printed), NO_CARD)
+
+
 def finding_hosts(table: CardGameTable, seat: Seat, printed: Any) -> Iterator[Handle]:
     return (card for card in table.in_play() if attachable(table, seat, printed, card) is None)
 

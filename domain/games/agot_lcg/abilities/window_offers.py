@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from domain.cardgame.abilities import window_offers
 from domain.cardgame.abilities.window_offers import FORM_RULES
-from domain.cardgame.in_play import active_constants
-from domain.cardgame.in_play.attaching import finding_hosts
+from domain.cardgame.in_play import active_constants, attaching
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.abilities.registry import DUPLICATE
 from domain.games.agot_lcg.commands import (
@@ -23,7 +22,7 @@ from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.commands import Command
 from domain.kernel.flow.windows import Window
-from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.occurring.conditions import Condition
 
 MARSHAL_AS = {"character": MarshalCharacter, "location": MarshalLocation}
@@ -60,8 +59,8 @@ def marshal_commands(table: AgotTable, seat: Seat, card: AgotCard) -> Iterator[C
 
 def first_host(table: AgotTable, seat: Seat, card: AgotCard) -> Handle:
     if card.printed.type != "attachment" or base_for(table, seat, card) is not None:
-        return Handle("")
-    return next(finding_hosts(table, seat, card.printed), Handle(""))
+        return NO_CARD
+    return attaching.first_host(table, seat, card.printed)
 
 
 def could_act_from_hand(table: AgotTable, window: Window, seat: Seat) -> bool:

@@ -5,10 +5,13 @@ What step 1 of initiation asks (restrictions, uniqueness, a host) comes before t
 
 from __future__ import annotations
 
+from msgspec import structs
+
+from domain.cardgame.checks import playing
 from domain.cardgame.checks.abilities import is_here
 from domain.cardgame.checks.initiation import payment_refusal
 from domain.cardgame.in_play import characteristics
-from domain.cardgame.in_play.attaching import UNFIT_HOST, attachable, finding_hosts
+from domain.cardgame.in_play.attaching import UNFIT_HOST, attachable, first_host
 from domain.cardgame.in_play.costs import card_cost
 from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.checks.abilities import within_limited
@@ -17,7 +20,7 @@ from domain.games.agot_lcg.commands import AmbushCard, MarshalAttachment, Marsha
 from domain.games.agot_lcg.in_play.entering import base_for, may_enter
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import enforces
-from domain.kernel.ids import Handle, zone
+from domain.kernel.ids import Handle
 from domain.kernel.refusals import Refusal
 
 
@@ -50,13 +53,12 @@ def in_marshalling_window(context: CommandContext) -> Refusal | None:
     return Refusal("agot_lcg.step.3-window-active-marshals", because)
 
 
-@check("is_in_hand", "agot_lcg.marshal.as-action", "is_here")
+@check("is_in_hand", playing.FROM_HAND, "is_here")
 def is_in_hand(context: CommandContext) -> Refusal | None:
-    if context.card.zone == zone(context.seat, "hand"):
-        return None
-    ambush = isinstance(context.command, AmbushCard)
-    rule = "agot_lcg.ambush.pay-x-put-into-play" if ambush else "agot_lcg.marshal.as-action"
-    return Refusal(rule, {"card": context.handle, "area": context.card.zone})
+    refusal = playing.is_in_hand.test(context)
+    if refusal is None or not isinstance(context.command, AmbushCard):
+        return refusal
+    return structs.replace(refusal, rule="agot_lcg.ambush.pay-x-put-into-play")
 
 
 @check("may_be_in_play", "agot_lcg.events.never-enter-play", "is_in_hand")
@@ -142,7 +144,7 @@ def host_is_legal(context: CommandContext) -> Refusal | None:
     refusal = attachable(context.table, context.seat, context.card.printed, host)
     if refusal is None or refusal.rule != UNFIT_HOST:
         return refusal
-    if next(finding_hosts(context.table, context.seat, context.card.printed), None) is None:
+    if not first_host(context.table, context.seat, context.card.printed):
         return Refusal("agot_lcg.attachments.need-legal-host", refusal.because)
     if isinstance(context.command, AmbushCard):
         return refusal
