@@ -133,7 +133,7 @@ def is_not_blank(context: AnyCommandContext) -> Refusal | None:
     return Refusal(BLANK, {"card": context.handle})
 
 
-@check("in_this_window", RESTRICTION, "has_ability", "is_event_in_hand", "is_duplicate")
+@check("in_this_window", RESTRICTION, "has_ability", "is_event_in_hand")
 def in_this_window(context: AnyCommandContext) -> Refusal | None:
     """The ability is of the type of the open window and of the command."""
     timing, kind = context.ability_context.ability.timing, context.window.kind if context.window else ""
@@ -205,7 +205,7 @@ def within_limits(context: AnyCommandContext) -> Refusal | None:
     return limit_refusal(context.ability_context, context.times_used)
 
 
-@check("may_trigger", CANNOT, "has_ability", "is_event_in_hand", "is_duplicate")
+@check("may_trigger", CANNOT, "has_ability", "is_event_in_hand")
 def may_trigger(context: AnyCommandContext) -> Refusal | None:
     """No card forbids this player to trigger card abilities; one that a rule gives counts as such."""
     sources = characteristics.restrictions(context.table, context.seat, "trigger-abilities")

@@ -20,7 +20,6 @@ from domain.cardgame.checks.abilities import (
     is_here,
     is_not_blank,
     may_play,
-    may_trigger,
     once_for_each_occurrence,
     restrictions_are_met,
     within_limits,
@@ -57,6 +56,10 @@ def is_duplicate(context: CommandContext) -> Refusal | None:
     if context.card.duplicate:
         return None
     return Refusal(SAVE_RULE, {"card": context.handle, "area": context.card.zone, "is": "no duplicate"})
+
+
+# a duplicate's save counts as a triggered ability
+may_trigger = structs.replace(abilities.may_trigger, needs=(*abilities.may_trigger.needs, "is_duplicate"))
 
 
 @check("in_this_window", abilities.RESTRICTION, "has_ability", "is_event_in_hand", "is_duplicate")

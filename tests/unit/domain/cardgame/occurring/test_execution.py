@@ -74,7 +74,9 @@ def test_a_kind_of_leaving_of_the_game_goes_where_the_game_says() -> None:
 
 def test_a_condition_of_leaving_remembers_the_card() -> None:
     table = duel(a="alice_field").table
-    assert leaving_condition("burned", table, A).seen == CardSnapshot("knight", ALICE, ALICE, ("type:character", "trait:Knight"))
+    assert leaving_condition("burned", table, A).seen == CardSnapshot(
+        "knight", ALICE, ALICE, ("type:character", "trait:Knight")
+    )
 
 
 def test_a_hidden_card_is_named_by_its_player_alone() -> None:
