@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 
+from domain.kernel.corrections.changes import SetMark
 from domain.kernel.state.fields import count_fields, mark_fields
+from service.present.text.names import CardTitles
 
 
 def marks_shown(kind: type[Struct], seen: Mapping[str, Any]) -> tuple[str, ...]:
@@ -20,9 +23,25 @@ def counts_shown(kind: type[Struct], seen: Mapping[str, Any]) -> tuple[tuple[str
     return tuple((count.title, seen[name]) for name, count in count_fields(kind).items() if seen.get(name))
 
 
+def further_words(kind: type[Struct], seen: Mapping[str, Any], without: Collection[str] = ()) -> tuple[str, ...]:
+    """The marks and counts of a thing in words, but for those of which something else is said."""
+    rest = {name: value for name, value in seen.items() if name not in without}
+    return (*marks_shown(kind, rest), *(f"{title} {n}" for title, n in counts_shown(kind, rest)))
+
+
 def is_turned(kind: type[Struct], seen: Mapping[str, Any]) -> bool:
     """Whether a card of this type is drawn on its side."""
     return any(mark.turned for name, mark in mark_fields(kind).items() if seen.get(name))
+
+
+def mark_tellers(kind: type[Struct]) -> dict[str, Callable[[SetMark, CardTitles], str]]:
+    """The sentences of changes that set a mark of things with names of their own, by the mark."""
+    return {name: partial(mark_told, said) for name, said in mark_sentences(kind).items()}
+
+
+def mark_told(said: tuple[str, str], change: SetMark, names: CardTitles) -> str:
+    """The sentence that a thing has a mark, or that it has not."""
+    return said[not change.on].format(names.name_words(change.thing))
 
 
 def mark_sentences(kind: type[Struct]) -> dict[str, tuple[str, str]]:

@@ -1,7 +1,7 @@
-"""Three lines more in the state of the card game, and a match in which they are looked for; run by itself.
+"""Three lines more in the state of a game, and a match in which they are looked for; run by itself.
 
-`python -m tests.examples.added_fields FOLDER` plays with a store in the folder and prints what it found as JSON. The
-lines are added while the module is imported: nothing else of the game is changed.
+`python -m tests.examples.added_fields GAME FOLDER` plays with a store in the folder and prints what it found as JSON.
+The lines are added while the module of the state is imported: nothing else of the game is changed.
 """
 
 from __future__ import annotations
@@ -17,25 +17,71 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
+import yaml
 from click.testing import CliRunner
+from msgspec import Struct
 
-STATE = "domain.games.agot_lcg.state"
-# the line before it, by the line that is added
-ADDED = {
-    '    wounded: Annotated[bool, MarkField("wounded")] = False\n': "    printed: Printed\n",
-    '    doubt: Annotated[int, CountField("doubt", most=3)] = 0\n': "    printed: Printed\n",
-    '    favor: Annotated[int, CountField("favor")] = 0\n': "    faction: Handle = NO_CARD\n",
-}
-POSITION: dict[str, Any] = {
-    "round": 2,
-    "at": "4.2",
-    "first_player": "alice",
-    "active_player": "alice",
-    "players": {
-        "alice": {"favor": 4, "play": [{"card": "eddard-stark", "wounded": True, "doubt": 2}, "arya-stark"]},
-        "bob": {"play": [{"card": "tyrion-lannister", "attachments": [{"card": "ice", "facedown": True, "doubt": 1}]}]},
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Added(Struct, frozen=True):
+    """What is added to a game: lines of its state, each with the line before it; fields of a position; corrections.
+
+    `corrected` are the fields of the forms of the desk by their names, `over` those of one that is refused.
+    """
+
+    lines: dict[str, str]
+    position: dict[str, Any]
+    corrected: dict[str, dict[str, str]]
+    over: tuple[str, dict[str, str]]
+
+
+CARDS = Added(
+    lines={
+        '    wounded: Annotated[bool, MarkField("wounded")] = False\n': "    printed: Printed\n",
+        '    doubt: Annotated[int, CountField("doubt", most=3)] = 0\n': "    printed: Printed\n",
+        '    favor: Annotated[int, CountField("favor")] = 0\n': "    faction: Handle = NO_CARD\n",
     },
-}
+    position={
+        "round": 2,
+        "at": "4.2",
+        "first_player": "alice",
+        "active_player": "alice",
+        "players": {
+            "alice": {"favor": 4, "play": [{"card": "eddard-stark", "wounded": True, "doubt": 2}, "arya-stark"]},
+            "bob": {
+                "play": [{"card": "tyrion-lannister", "attachments": [{"card": "ice", "facedown": True, "doubt": 1}]}]
+            },
+        },
+    },
+    corrected={
+        "card-wounded": {"f-thing": "core/arya-stark", "f-on": "true"},
+        "card-doubt": {"f-thing": "core/arya-stark", "f-n": "3"},
+        "favor": {"f-seat": "bob", "f-n": "7"},
+    },
+    over=("card-doubt", {"f-thing": "core/arya-stark", "f-n": "4"}),
+)
+BOARD = Added(
+    lines={
+        '    razed: Annotated[bool, MarkField("razed")] = False\n': "    garrison: Seat = NO_SEAT\n",
+        '    weary: Annotated[bool, MarkField("weary", "rested")] = False\n': "    bid: int = 0\n",
+        '    debt: Annotated[int, CountField("debt", most=9)] = 0\n': "    bid: int = 0\n",
+        "from domain.kernel.state.fields import MarkField\n": "from domain.kernel.state.fields import CountField\n",
+    },
+    position={
+        **yaml.safe_load((ROOT / "service" / "demo" / "board.yaml").read_text(encoding="utf-8"))["position"],
+        "razed": ["moat-cailin"],
+        "weary": ["greyjoy"],
+        "debt": {"stark": 2},
+    },
+    corrected={
+        "razed": {"f-thing": "winterfell", "f-on": "true"},
+        "weary": {"f-thing": "greyjoy", "f-on": "false"},
+        "debt": {"f-seat": "lannister", "f-n": "7"},
+    },
+    over=("debt", {"f-seat": "lannister", "f-n": "10"}),
+)
+GAMES = {"agot_lcg": CARDS, "agot_board": BOARD}
 
 
 class AddedLines(SourceFileLoader):
@@ -43,65 +89,73 @@ class AddedLines(SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType:
         source = self.get_data(self.path).decode()
-        for line, before in ADDED.items():
+        for line, before in GAMES[fullname.split(".")[2]].lines.items():
             assert source.count(before) == 1, before
             source = source.replace(before, before + line)
         return compile(source, self.path, "exec")
 
 
 class AddingFinder(MetaPathFinder):
-    """Finds the module of the state for this loader."""
+    """Finds the state of a game for this loader."""
+
+    def __init__(self, game: str) -> None:
+        self.module = f"domain.games.{game}.state"
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        found = PathFinder.find_spec(fullname, path) if fullname == STATE else None
+        found = PathFinder.find_spec(fullname, path) if fullname == self.module else None
         if found is None or found.origin is None:
             return None
         return spec_from_file_location(fullname, found.origin, loader=AddedLines(fullname, found.origin))
 
 
-def look_everywhere(folder: Path) -> dict[str, Any]:
+def handle_of(view: dict[str, Any], name: str) -> str:
+    """The handle of a card in play, by its key; any other name unchanged."""
+    shown = re.search(rf'"card": "(\w+)", "key": "{name}"', json.dumps(view))
+    return shown[1] if shown else name
+
+
+def look_everywhere(game: str, folder: Path) -> dict[str, Any]:
     """What is found of the fields: in a position, views, a correction, the console and the record."""
     from service.cli import main
     from tests.api.http.clients import api_of
     from tests.api.http.disputes import Dispute, ruling
     from tests.api.http.test_console_rules import at
 
+    added = GAMES[game]
     with api_of(folder / "praetor.db") as api:
-        match = api.opened(seats=[], position=POSITION)
-        views = {viewer: match.read(f"/view?as={viewer}", "admin")["view"] for viewer in ("public", "alice", "bob")}
+        match = api.opened(game=game, seats=[], position=added.position)
+        viewers = ("public", *match.keys)
+        views = {viewer: match.read(f"/view?as={viewer}", "admin")["view"] for viewer in viewers}
         found: dict[str, Any] = {
             "position": match.read("/position", "admin")["position"],
-            "views": {viewer: view["players"] for viewer, view in views.items()},
-            "actions": {viewer: match.read(f"/actions?as={viewer}", "admin") for viewer in ("public", "bob")},
+            "views": views,
+            "actions": {viewer: match.read(f"/actions?as={viewer}", "admin") for viewer in viewers},
         }
-        case = Dispute(match).opened().taken()
+        case = Dispute(match).opened("judge").taken()
         judge, page = at(case, "judge"), f"/cases/{case.id}/correction"
-        in_play = views["public"]["players"]["alice"]["in_play"]
-        arya = next(each["card"] for each in in_play if "arya" in each["key"])
-        forms = {
-            "card-wounded": {"f-thing": arya, "f-on": "true"},
-            "card-doubt": {"f-thing": arya, "f-n": "3"},
-            "favor": {"f-seat": "bob", "f-n": "7"},
-        }
         changes, shown = list[str](), ""
-        for form, fields in forms.items():
-            shown = judge.text(page, form=form, do="add", change=changes, **fields)
+        for form, fields in added.corrected.items():
+            given = {name: handle_of(views["public"], value) for name, value in fields.items()}
+            shown = judge.text(page, form=form, do="add", change=changes, **given)
             changes = list(dict.fromkeys(re.findall(r'name="change" value="(\{.*?\})"', shown)))
         found["draft"] = shown
-        over = judge.text(page, form="card-doubt", do="add", **{"f-thing": arya, "f-n": "4"})
-        found["over the limit"] = over
+        form, fields = added.over
+        given = {name: handle_of(views["public"], value) for name, value in fields.items()}
+        found["over the limit"] = judge.text(page, form=form, do="add", **given)
         remedy = {"kind": "correction", "changes": [json.loads(each) for each in changes]}
         preview = case.previewed(remedy)
-        case.heard().ruled(ruling(remedy=remedy, worse="Both would have played otherwise.")).accepted()
+        for seat in match.keys:
+            case.given(seat, "statements", {"text": "So it was."})
+        case.ruled(ruling(remedy=remedy, worse="Both would have played otherwise.")).accepted()
         assert case.carries_out("judge", preview).status_code == 201
-        found["corrected"] = match.read("/view?as=public", "admin")["view"]["players"]
+        found["corrected"] = match.read("/view?as=public", "admin")["view"]
         found["console"] = judge.text(f"/matches/{match.id}")
     verified = CliRunner().invoke(main, ["--db", str(folder / "praetor.db"), "verify", "--jobs", "1"])
     return {**found, "verified": verified.output}
 
 
 if __name__ == "__main__":
-    sys.meta_path.insert(0, AddingFinder())
-    print(json.dumps(look_everywhere(Path(sys.argv[1]))))
+    sys.meta_path.insert(0, AddingFinder(sys.argv[1]))
+    print(json.dumps(look_everywhere(sys.argv[1], Path(sys.argv[2]))))

@@ -1,7 +1,6 @@
-"""A mark and two counts are added to the card game, a line each in one file; they are found wherever state is handled.
+"""A mark and counts are added to each game, a line each in one file; they are found wherever state is handled.
 
-The lines are those of `tests.examples.added_fields`, which is run by itself: the game is imported with
-them.
+The lines are those of `tests.examples.added_fields`, which is run by itself: the game is imported with them.
 """
 
 from __future__ import annotations
@@ -11,30 +10,40 @@ import re
 import subprocess
 import sys
 from html import unescape
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.examples.added_fields import POSITION
+from tests.examples.added_fields import BOARD, CARDS, GAMES, ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
-NAMES = re.compile("wounded|doubt|favor")
+Found = dict[str, dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What the program finds."""
-    program = [sys.executable, "-m", "tests.examples.added_fields", str(tmp_path_factory.mktemp("added"))]
-    ran = subprocess.run(program, capture_output=True, text=True, cwd=ROOT, check=False)
-    assert ran.returncode == 0, ran.stderr
-    read: dict[str, Any] = json.loads(ran.stdout)
-    return read
+def found(tmp_path_factory: pytest.TempPathFactory) -> Found:
+    """What the program finds, by game."""
+    made: Found = {}
+    for game in GAMES:
+        program = [sys.executable, "-m", "tests.examples.added_fields", game, str(tmp_path_factory.mktemp(game))]
+        ran = subprocess.run(program, capture_output=True, text=True, cwd=ROOT, check=False)
+        assert ran.returncode == 0, ran.stderr
+        made[game] = json.loads(ran.stdout)
+    return made
 
 
-def in_play(players: dict[str, Any], title: str) -> dict[str, Any]:
+@pytest.fixture
+def cards(found: Found) -> dict[str, Any]:
+    return found["agot_lcg"]
+
+
+@pytest.fixture
+def board(found: Found) -> dict[str, Any]:
+    return found["agot_board"]
+
+
+def in_play(view: dict[str, Any], title: str) -> dict[str, Any]:
     """The card in play with this id, as a view shows it."""
-    shown = (each for player in players.values() for each in player["in_play"])
+    shown = (each for player in view["players"].values() for each in player["in_play"])
     return next(each for each in shown if each["key"].endswith(title))
 
 
@@ -43,41 +52,64 @@ def text_of(page: str) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", page)))
 
 
-def test_the_position_is_written_as_it_was_laid(found: dict[str, Any]) -> None:
-    given, written = POSITION["players"], found["position"]["players"]
+def test_the_position_of_a_card_game_is_written_as_it_was_laid(cards: dict[str, Any]) -> None:
+    given, written = CARDS.position["players"], cards["position"]["players"]
     assert written["alice"]["favor"] == given["alice"]["favor"]
-    assert written["alice"]["play"] == given["alice"]["play"]
-    assert written["bob"]["play"] == given["bob"]["play"]
+    assert [written[seat]["play"] for seat in given] == [given[seat]["play"] for seat in given]
 
 
-def test_everybody_sees_them_and_nobody_those_of_a_facedown_card(found: dict[str, Any]) -> None:
-    assert set(found["views"]) == {"public", "alice", "bob"}
-    for players in found["views"].values():
-        eddard = in_play(players, "eddard-stark")
+def test_the_position_of_a_board_is_written_as_it_was_laid(board: dict[str, Any]) -> None:
+    names = ("razed", "weary", "debt")
+    assert [board["position"][name] for name in names] == [BOARD.position[name] for name in names]
+
+
+def test_everybody_sees_them_and_nobody_those_of_a_facedown_card(cards: dict[str, Any]) -> None:
+    assert set(cards["views"]) == {"public", "alice", "bob"}
+    for view in cards["views"].values():
+        eddard, players = in_play(view, "eddard-stark"), view["players"]
         assert (eddard["wounded"], eddard["doubt"], players["alice"]["favor"]) == (True, 2, 4)
-        assert not NAMES.search(json.dumps(players["bob"]["facedown"]))
+        assert "doubt" not in json.dumps(players["bob"]["facedown"])
 
 
-def test_the_actions_of_a_facedown_card_do_not_tell_them(found: dict[str, Any]) -> None:
-    for actions in found["actions"].values():
-        assert NAMES.search(json.dumps(actions))
+def test_everybody_sees_those_of_areas_and_houses(board: dict[str, Any]) -> None:
+    assert len(board["views"]) == 5
+    for view in board["views"].values():
+        assert view["areas"]["moat-cailin"]["razed"]
+        assert (view["houses"]["greyjoy"]["weary"], view["houses"]["stark"]["debt"]) == (True, 2)
+
+
+def test_the_actions_do_not_tell_those_of_a_facedown_card(cards: dict[str, Any]) -> None:
+    for actions in cards["actions"].values():
+        assert '"doubt": 2' in json.dumps(actions)
         assert '"doubt": 1' not in json.dumps(actions)
 
 
-def test_a_judge_corrects_them_by_forms_of_the_desk(found: dict[str, Any]) -> None:
-    draft = text_of(found["draft"])
+def test_a_judge_corrects_those_of_cards_and_players(cards: dict[str, Any]) -> None:
+    draft = text_of(cards["draft"])
     for said in ("Arya Stark is wounded", "doubt on Arya Stark: 3", "favor of bob: 7"):
         assert said in draft
-    arya = in_play(found["corrected"], "arya-stark")
-    assert (arya["wounded"], arya["doubt"], found["corrected"]["bob"]["favor"]) == (True, 3, 7)
+    arya = in_play(cards["corrected"], "arya-stark")
+    assert (arya["wounded"], arya["doubt"], cards["corrected"]["players"]["bob"]["favor"]) == (True, 3, 7)
 
 
-def test_a_count_over_its_limit_is_refused(found: dict[str, Any]) -> None:
-    assert "4, where 0 to 3 are possible" in text_of(found["over the limit"])
+def test_a_judge_corrects_those_of_areas_and_houses(board: dict[str, Any]) -> None:
+    draft = text_of(board["draft"])
+    for said in ("Winterfell is razed", "greyjoy is rested", "debt of lannister: 7"):
+        assert said in draft
+    view = board["corrected"]
+    assert view["areas"]["winterfell"]["razed"]
+    assert ("weary" in view["houses"]["greyjoy"], view["houses"]["lannister"]["debt"]) == (False, 7)
 
 
-def test_the_console_shows_them_on_the_table_and_tells_the_correction(found: dict[str, Any]) -> None:
-    page = found["console"]
+@pytest.mark.parametrize(
+    ("game", "said"), [("agot_lcg", "4, where 0 to 3 are"), ("agot_board", "10, where 0 to 9 are")]
+)
+def test_a_count_over_its_limit_is_refused(found: Found, game: str, said: str) -> None:
+    assert said in text_of(found[game]["over the limit"])
+
+
+def test_the_console_shows_those_of_a_card_table_and_tells_the_correction(cards: dict[str, Any]) -> None:
+    page = cards["console"]
     assert re.search(r'class="mark state">wounded<', page)
     assert re.search(r'class="token doubt"><b>3</b> doubt<', page)
     assert re.search(r'<li class="favor"><b>7</b> favor<', page)
@@ -85,5 +117,20 @@ def test_the_console_shows_them_on_the_table_and_tells_the_correction(found: dic
         assert f"corrected by a judge: {said}" in text_of(page)
 
 
-def test_the_record_is_verified(found: dict[str, Any]) -> None:
-    assert re.search(r"^1 match.* 0 differences", found["verified"], re.MULTILINE), found["verified"]
+def test_the_console_shows_those_of_a_board_and_tells_the_correction(board: dict[str, Any]) -> None:
+    page = text_of(board["console"])
+    for said in (
+        "controlled by Stark. razed",
+        "Footman, 1 Knight Garrison razed",
+        "lannister debt 7",
+        "none known. debt 7",
+    ):
+        assert said in page
+    for said in ("Winterfell is razed", "greyjoy is rested", "debt of lannister: 7"):
+        assert f"corrected by a judge: {said}" in page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_record_is_verified(found: Found, game: str) -> None:
+    assert "chain, fold and re-adjudication hold" in found[game]["verified"]
+    assert re.search(r"^1 match.* 0 differences", found[game]["verified"], re.MULTILINE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 from msgspec import Struct, structs
@@ -11,6 +11,7 @@ from domain.games.agot_board.components import BOX, LIMITS, SETUPS, UNIT_ORDER
 from domain.kernel.cards import CardTable, ZoneKind
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_SEAT, Seat, ZoneKey
+from domain.kernel.state.fields import CountField
 from domain.kernel.table import Card, CopyOnWriteMap
 
 if TYPE_CHECKING:
@@ -70,10 +71,10 @@ class House(Struct, omit_defaults=True):
     """A House's pieces and numbers besides the board."""
 
     player: str = ""
-    power: int = 0
+    power: Annotated[int, CountField("available Power")] = 0
     pool: int = LIMITS.power_tokens_per_house
     bid: int = 0
-    supply: int = 0
+    supply: Annotated[int, CountField("supply", most=LIMITS.supply_track_max)] = 0
     hand: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
 
@@ -231,6 +232,10 @@ class BoardTable(CardTable, kw_only=True):
     attack: WildlingAttack | None = None
     mustering: MusterPoints | None = None
     westeros_card: str = ""
+
+    def writable_thing(self, thing: str) -> Struct:
+        """An area or a House, for writing a described field of it."""
+        return self.writable_area(thing) if thing in self.areas else self.writable_house(Seat(thing))
 
     def area(self, id: str) -> Area:
         return self.areas[id]

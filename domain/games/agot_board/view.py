@@ -26,6 +26,7 @@ from domain.games.agot_board.state import (
 from domain.kernel.citing import enforces
 from domain.kernel.flow.waits import seen_waiting
 from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Seat, Viewer, zone
+from domain.kernel.state.fields import field_state
 
 
 def views(table: BoardTable, viewers: Iterable[Viewer], *, judging: bool) -> dict[Viewer, dict[str, Any]]:
@@ -108,7 +109,7 @@ def seen_area(table: BoardTable, id: str) -> dict[str, Any]:
         seen["neutral"] = "impassable" if area.neutral == IMPASSABLE else area.neutral
     if owner := controller(table, id):
         seen["controller"] = owner
-    return seen
+    return seen | field_state(area)
 
 
 def seen_orders(table: BoardTable, areas: dict[str, dict[str, Any]], viewer: Viewer) -> dict[str, dict[str, Any]]:
@@ -151,7 +152,7 @@ def seen_house(table: BoardTable, house: Seat) -> dict[str, Any]:
     }
     if has.bid:
         seen["bid"] = has.bid
-    return seen
+    return {name: value for name, value in field_state(has).items() if name not in seen} | seen
 
 
 @enforces(

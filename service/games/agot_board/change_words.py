@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from domain.games.agot_board.corrections.card_changes import TIDES
 from domain.games.agot_board.corrections.words import PILES, TOKENS
+from domain.games.agot_board.state import Area, House
 from domain.kernel.corrections import changes
 from service.games.presentation import ChangeWords
+from service.present.field_words import mark_tellers
 from service.present.text.names import CardTitles
 
 
@@ -55,7 +57,7 @@ CHANGE_WORDS = ChangeWords(
     },
     ordered={kind: kind not in TIDES for kind in PILES},
     counters={"wildling": "Wildlings track"},
-    marks={"banned": orders_banned, "used": thing_used},
+    marks={"banned": orders_banned, "used": thing_used, **mark_tellers(Area), **mark_tellers(House)},
     markers={
         "order": order_laid,
         "power-token": power_token_laid,

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from domain.games.agot_board.state import Area, House
 from service.games.agot_board.words import PHASES, TRACKS, cards, label, places, source, units_words
+from service.present.field_words import further_words
 from service.present.text.names import CardTitles
 
 WIDTH = 24
+OWN = ("power", "supply")
 UNCOUNTED = ("begun", "support")  # the stages of a combat before its initial strength is counted
 
 
@@ -85,7 +88,7 @@ def strength_words(fought: dict[str, Any], side: dict[str, Any]) -> str:
 def house_lines(view: dict[str, Any], house: str, has: dict[str, Any], names: CardTitles) -> Iterator[str]:
     player = f"  {has['player']}" if has["player"] else ""
     out = "  out of the game" if has["retired"] else ""
-    yield f"{house}{player}{out}"
+    yield f"{house}{player}{out}{''.join(f'  {each}' for each in further_words(House, has, OWN))}"
     power = "hidden" if has["power"] is None else has["power"]
     bid = f"  bid {has['bid']}" if "bid" in has else ""
     yield (
@@ -108,7 +111,7 @@ def area_words(area: dict[str, Any]) -> str:
     if order := area.get("order"):
         words.append(f"order {source(order['token']) if 'token' in order else 'face down'}")
     words += [name for key, name in (("power_token", "Power token"), ("garrison", "Garrison")) if key in area]
-    return "  ".join(word for word in words if word)
+    return "  ".join(word for word in (*words, *further_words(Area, area)) if word)
 
 
 def neutral_lines(view: dict[str, Any]) -> Iterator[str]:

@@ -46,13 +46,16 @@ from domain.games.agot_board.facts.board import (
     WildlingsMoved,
 )
 from domain.games.agot_board.facts.corrected import BanLifted, GarrisonSet, NeutralForceSet, PowerTokenSet, TokenTurned
-from domain.games.agot_board.state import PER_HOUSE, BoardTable
+from domain.games.agot_board.state import PER_HOUSE, Area, BoardTable, House
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import BELOW_NOTHING, LIMIT, SAME, STRANDS, UNFIT, AnyChange, ChangeFault
 from domain.kernel.corrections.shared_changes import show_card, shuffle_pile, wrong_show
 from domain.kernel.formats.reading import whole_number
-from domain.kernel.ids import NO_SEAT, Viewer
+from domain.kernel.ids import NO_SEAT, Seat, Viewer
+from domain.kernel.state.field_facts import FieldSet
+from domain.kernel.state.fields import count_fields, mark_fields
 
+DESCRIBED = (*mark_fields(Area), *mark_fields(House))
 BANNING = ("westeros", "planning")
 PORT, SEA, LAND = "port", "sea", "land"
 
@@ -232,11 +235,12 @@ def set_marker(game: BoardGame, change: changes.SetMarker) -> None:
 def wrong_count(table: BoardTable, change: changes.SetCount) -> ChangeFault | None:
     if not change.seat:
         return wrong_wildlings(table, change)
-    house = table.house(change.seat)
-    counts = {"power": (house.power, house.power + house.pool), "supply": (house.supply, LIMITS.supply_track_max)}
-    before, most = counts[change.counter]
-    if not 0 <= change.n <= most:
-        return ChangeFault("n", LIMIT, f"{change.n}, where 0 to {most} are possible")
+    house, limit = table.house(change.seat), count_fields(House)[change.counter].most
+    before: int = getattr(house, change.counter)
+    most = house.power + house.pool if change.counter == "power" else limit
+    if change.n < 0 or (most is not None and change.n > most):
+        reason = BELOW_NOTHING if most is None else f"{change.n}, where 0 to {most} are possible"
+        return ChangeFault("n", LIMIT, reason)
     return ChangeFault("n", SAME) if change.n == before else None
 
 
@@ -250,11 +254,15 @@ def wrong_wildlings(table: BoardTable, change: changes.SetCount) -> ChangeFault 
 def set_count(game: BoardGame, change: changes.SetCount) -> None:
     if not change.seat:
         game.emit(WildlingsMoved(change.n))
-    elif change.counter == "supply":
-        game.emit(SupplySet(change.seat, change.n))
-    else:
-        more = change.n - game.table.house(change.seat).power
-        game.emit(PowerGained(change.seat, more) if more > 0 else PowerDiscarded(change.seat, -more))
+        return
+    more = change.n - game.table.house(change.seat).power
+    match change.counter:
+        case "power":
+            game.emit(PowerGained(change.seat, more) if more > 0 else PowerDiscarded(change.seat, -more))
+        case "supply":
+            game.emit(SupplySet(change.seat, change.n))
+        case _:
+            game.emit(FieldSet(change.seat, change.counter, change.n))
 
 
 def wrong_track(table: BoardTable, change: changes.SetTrack) -> ChangeFault | None:
@@ -303,10 +311,20 @@ def wrong_mark(table: BoardTable, change: changes.SetMark) -> ChangeFault | None
     """Why the mark cannot be set: marks are of banned orders, used tokens, and card texts in the combat."""
     if change.mark == BANNED:
         return wrong_ban(table, change)
+    if change.mark in DESCRIBED:
+        return wrong_field(table, change)
     used = {"blade": table.blade_used, "raven": table.raven_used}
     if change.thing not in used:
         return wrong_text(table, change)
     return ChangeFault("on", SAME) if used[change.thing] == change.on else None
+
+
+def wrong_field(table: BoardTable, change: changes.SetMark) -> ChangeFault | None:
+    """Why a described mark of an area or a House cannot be set: that is not in this match, or it is so already."""
+    thing = table.areas.get(change.thing) or table.houses.get(Seat(change.thing))
+    if thing is None:
+        return ChangeFault("thing")
+    return ChangeFault("on", SAME) if getattr(thing, change.mark) == change.on else None
 
 
 def wrong_ban(table: BoardTable, change: changes.SetMark) -> ChangeFault | None:
@@ -319,6 +337,9 @@ def wrong_ban(table: BoardTable, change: changes.SetMark) -> ChangeFault | None:
 def set_mark(game: BoardGame, change: changes.SetMark) -> None:
     if change.mark == BANNED:
         game.emit(OrdersBanned(change.thing) if change.on else BanLifted(change.thing))
+        return
+    if change.mark in DESCRIBED:
+        game.emit(FieldSet(change.thing, change.mark, change.on))
         return
     if owner_of_card(game.table, change.thing):
         set_text(game, change)

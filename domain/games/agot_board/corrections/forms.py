@@ -12,7 +12,7 @@ from domain.games.agot_board.corrections.card_changes import TIDES, is_pile
 from domain.games.agot_board.corrections.changes import BANNING, LAND, SEA
 from domain.games.agot_board.corrections.combat_changes import IN_COMBAT, REFUSE, lends
 from domain.games.agot_board.corrections.words import BANNED, PILES, ROUTED, TOKENS
-from domain.games.agot_board.state import BoardTable
+from domain.games.agot_board.state import Area, BoardTable, House
 from domain.kernel.corrections import changes as c
 from domain.kernel.corrections.forms import (
     NUMBER,
@@ -33,15 +33,23 @@ from domain.kernel.corrections.forms import (
 )
 from domain.kernel.ids import NO_SEAT, Seat, Viewer, ZoneKey, zone_kind, zone_owner
 from domain.kernel.rules import Rules
+from domain.kernel.state.fields import count_fields, mark_fields
 
 TITLES = {"iron_throne": "Iron Throne track", "fiefdoms": "Fiefdoms track", "kings_court": "King's Court track"}
 NOBODYS = "nobody's"
+AREA_TYPES = ("land", "sea", "port")
 
 
 def change_forms(rules: Rules[BoardTable], table: BoardTable, viewer: Viewer) -> tuple[ChangeForm, ...]:
     """Every kind of change on this board, with the things that a viewer can name in it."""
-    pieces = (*of_units(table), *of_orders(table), *of_bans(table), *of_areas(table), *of_tracks(table))
-    cards = (*of_houses(table), *of_combat(table), *of_decks(table, viewer))
+    pieces = (
+        *of_units(table),
+        *of_orders(table),
+        *of_bans(table),
+        *of_areas(table),
+        *of_tracks(table),
+    )
+    cards = (*of_marks(table), *of_houses(table), *of_combat(table), *of_decks(table, viewer))
     return (
         *pieces,
         *cards,
@@ -141,12 +149,22 @@ def of_tracks(table: BoardTable) -> Iterator[ChangeForm]:
 
 def count_now(table: BoardTable, seat: Seat, counter: str) -> int:
     """The present number of a counter of a House."""
-    house = table.house(seat)
-    return house.power if counter == "power" else house.supply
+    return int(getattr(table.house(seat), counter))
+
+
+def of_marks(table: BoardTable) -> Iterator[ChangeForm]:
+    """The forms for described marks of areas and Houses."""
+    kinds = (("an area", Area, areas(table, *AREA_TYPES)), ("a House", House, plain_values(table.seats)))
+    for what, kind, values in kinds:
+        for name, mark in mark_fields(kind).items():
+            switch = switch_field("It is", mark.on, mark.opposite)
+            thing = ChangeField("thing", what.partition(" ")[2].capitalize(), values=values)
+            yield ChangeForm(name, f"Whether {what} is {mark.on}", c.SetMark, (thing, switch), {"mark": name})
 
 
 def of_houses(table: BoardTable) -> Iterator[ChangeForm]:
-    for counter, title in (("power", "Available Power of a House"), ("supply", "Supply of a House")):
+    for counter, count in count_fields(House).items():
+        title = f"{count.title[:1].upper()}{count.title[1:]} of a House"
         houses = tuple(Value(seat, now={"": count_now(table, seat, counter)}) for seat in table.seats)
         fields = (ChangeField("seat", "House", values=houses), total_field("How many"))
         yield ChangeForm(counter, title, c.SetCount, fields, {"counter": counter})

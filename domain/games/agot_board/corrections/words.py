@@ -6,19 +6,20 @@ Read `change_words`. CLOSED has the lists that are the same on every board; the 
 from __future__ import annotations
 
 from domain.games.agot_board.board.orders import BANS
-from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDERS, TRACKS, UNITS
+from domain.games.agot_board.components import AREAS, HOUSE_CARDS, HOUSES, ORDERS, TRACKS, UNITS
 from domain.games.agot_board.corrections.card_changes import is_pile
 from domain.games.agot_board.corrections.combat_changes import IN_COMBAT, REFUSE
-from domain.games.agot_board.state import BoardTable
+from domain.games.agot_board.state import Area, BoardTable, House
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.corrections.words import AtATable, Lists, listed_word, lists_at, of_a_seat
 from domain.kernel.ids import Seat, ZoneKey, zone
+from domain.kernel.state.fields import count_fields, mark_fields
 
 ROUTED, BANNED, USED = "routed", "banned", "used"
 NOTHING = ""
 WILDLING = "wildling"
-COUNTERS = ("power", "supply")
+COUNTERS = tuple(count_fields(House))
 TOKENS = {"blade": "Valyrian Steel Blade", "raven": "Messenger Raven"}
 
 PILES = {
@@ -39,7 +40,12 @@ VALUES: dict[str, tuple[str, ...]] = {
     "neutral-force": (),
     "support": (NOTHING, "attacker", "defender", REFUSE),
 }
-MARKED: dict[str, tuple[str, ...]] = {BANNED: tuple(BANS), USED: (*TOKENS, *HOUSE_CARDS)}
+MARKED: dict[str, tuple[str, ...]] = {
+    BANNED: tuple(BANS),
+    USED: (*TOKENS, *HOUSE_CARDS),
+    **dict.fromkeys(mark_fields(Area), tuple(AREAS)),
+    **dict.fromkeys(mark_fields(House), tuple(HOUSES)),
+}
 
 CLOSED: dict[type, Lists] = {
     changes.SetPieces: {"area": tuple(AREAS), "kind": tuple(UNITS), "mark": (NOTHING, ROUTED)},

@@ -39,6 +39,7 @@ from domain.games.agot_board.state import together
 from domain.kernel.cards import show_cards
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Handle, ZoneKey
+from domain.kernel.state.field_facts import FieldSet
 
 if TYPE_CHECKING:
     from domain.games.agot_board.positions.reading import Position
@@ -54,6 +55,8 @@ def lay_position(game: BoardGame, position: Position, policy: str) -> None:
     lay_neighbours(game, position)
     lay_forces(game, position)
     lay_orders(game, position)
+    for field in position.fields:
+        game.emit(FieldSet(*field))
     for frame in frames_of(game, position):
         game.push(frame)
 

@@ -19,12 +19,13 @@ from domain.games.agot_board.components import AREAS, CARDS_OF, HOUSES, LIMITS, 
 from domain.games.agot_board.positions.area_text import EMPTY, area_from, text_of, units_text
 from domain.games.agot_board.positions.areas import BARRIER
 from domain.games.agot_board.positions.cards import DECK_ZONES, REVEALED_ZONES, cards_of, position_key
-from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, Combat
+from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, Combat, House
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Seat, ZoneKey
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.expectations import NoSuchKey
 from domain.kernel.scenarios.expected_words import one_number_of, one_of_list, one_or_more, or_none
+from domain.kernel.state.fields import CountField, StateField, described_fields
 
 
 def used_word(flag: bool) -> str:
@@ -57,11 +58,23 @@ AREA: dict[str, Callable[[BoardTable, str, Area], object]] = {
 }
 WORDED = ("units", "routed")
 
+
+def field_of_area(name: str) -> Callable[[BoardTable, str, Area], object]:
+    """The reader of a described field of an area."""
+    return lambda table, id, area: getattr(area, name)
+
+
+def field_of_house(name: str) -> Callable[[BoardTable, Seat], object]:
+    """The reader of a described field of a House."""
+    return lambda table, house: getattr(table.house(house), name)
+
+
+AREA |= {each.name: field_of_area(each.name) for each in described_fields(Area)}
+
 HOUSE: dict[str, Callable[[BoardTable, Seat], object]] = {
-    "power": lambda table, house: table.house(house).power,
+    **{each.name: field_of_house(each.name) for each in described_fields(House)},
     "pool": lambda table, house: table.house(house).pool,
     "bid": lambda table, house: table.house(house).bid,
-    "supply": lambda table, house: table.house(house).supply,
     "castles": lambda table, house: castles(table, house),
     "stars": lambda table, house: table.stars(house),
     "areas": lambda table, house: frozenset(controlled_areas(table, house)),
@@ -97,6 +110,13 @@ ENDINGS = ("seven-castles", "ten-rounds", "conceded", "agreed-draw")
 PHASES = ("westeros", "planning", "action")
 USED = Literal["used", "unused"]
 
+
+def values_of(field: StateField) -> object:
+    """The type of the values of a described field: of a count with a limit, the numbers up to it."""
+    most = field.said.most if isinstance(field.said, CountField) else None
+    return field.type if most is None else one_number_of(range(most + 1))
+
+
 # the types of the keys' values; those of facts also by the names of their fields
 AREAS_LISTED, SEATS_LISTED = one_or_more(AreaName), one_or_more(Seat)
 TYPES: dict[str, Any] = {
@@ -121,13 +141,14 @@ AREA_TYPES: dict[str, Any] = {
     "garrison": or_none(Seat),
     "neutral": or_none(Literal["impassable"] | int),
     "controller": or_none(Seat),
+    **{each.name: values_of(each) for each in described_fields(Area)},
 }
 POWER = one_number_of(range(LIMITS.power_tokens_per_house + 1))
 HOUSE_TYPES: dict[str, Any] = {
+    **{each.name: values_of(each) for each in described_fields(House)},
     "power": POWER,
     "pool": POWER,
     "bid": POWER,
-    "supply": one_number_of(range(LIMITS.supply_track_max + 1)),
     "stars": one_number_of(range(max(max(each.special_orders) for each in SETUPS.values()) + 1)),
     "castles": int,
     "excess": int,

@@ -17,13 +17,14 @@ from domain.games.agot_board.positions.areas import BARRIER
 from domain.games.agot_board.positions.cards import DECK_ZONES, REVEALED_ZONES, position_key
 from domain.games.agot_board.positions.frames import before_the_march, inner_now
 from domain.games.agot_board.positions.marks import fixed_bans
-from domain.games.agot_board.positions.reading import position_from
+from domain.games.agot_board.positions.reading import OWN_KEYS, position_from
 from domain.games.agot_board.positions.waiting_points import ORDERING, QUESTIONS_AT, RESOLVES
-from domain.games.agot_board.state import IMPASSABLE, PRINTED, Area, BoardTable, westeros_revealed
+from domain.games.agot_board.state import IMPASSABLE, PRINTED, Area, BoardTable, House, westeros_revealed
 from domain.kernel.flow.frames import Procedure, Wait
 from domain.kernel.formats.reading import DocumentNode, Unreadable, position_refusal
 from domain.kernel.ids import ZoneKey
 from domain.kernel.refusals import NoPosition, Refusal
+from domain.kernel.state.listed_fields import written_fields
 
 
 def position_of(table: BoardTable) -> dict[str, Any]:
@@ -57,6 +58,8 @@ def position_now(table: BoardTable) -> dict[str, Any]:
         "areas": {id: text for id, area in table.areas.items() if (text := written_area(table, id, area)) != EMPTY},
         "hands": {seat: list(table.house(seat).hand) for seat in table.seats},
         **decks_now(table),
+        **written_fields(Area, table.areas),
+        **written_fields(House, table.houses, OWN_KEYS),
     }
 
 

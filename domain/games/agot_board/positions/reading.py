@@ -30,9 +30,11 @@ from domain.games.agot_board.positions.waiting_points import (
     step_titles,
 )
 from domain.games.agot_board.positions.wildling_track import markers_after
-from domain.games.agot_board.state import PRINTED, RULE_SETS, Area
+from domain.games.agot_board.state import PRINTED, RULE_SETS, Area, House
 from domain.kernel.formats.reading import DocumentNode, meant_by, nearest_first
 from domain.kernel.ids import NO_SEAT, Seat
+from domain.kernel.state.fields import FieldValue
+from domain.kernel.state.listed_fields import listed_keys, read_listed
 
 USED = ("used", "unused")
 ICONS = "agot_board.westeros.step-3-wildling-icons"
@@ -44,6 +46,8 @@ AT_SETUP = {
     "tracks": "agot_board.setup.step-8-tracks",
     "hands": "agot_board.card.seven-cards",
 }
+# the fields of Houses that have a default and rules of their own
+OWN_KEYS = ("supply", "power")
 KEYS = (
     "houses",
     "players",
@@ -66,6 +70,8 @@ KEYS = (
     "hands",
     "decks",
     "revealed",
+    *listed_keys(Area),
+    *listed_keys(House, OWN_KEYS),
     *INNER_KEYS,
 )
 
@@ -73,12 +79,15 @@ SECTIONS = {
     "tracks": tuple(TRACKS),
     "areas": tuple(AREAS),
     "combat": COMBAT_KEYS,
-    **dict.fromkeys(("supply", "power", "hands"), tuple(HOUSES)),
+    **dict.fromkeys((*OWN_KEYS, "hands"), tuple(HOUSES)),
 }
 
 
 class Position(Struct, frozen=True, kw_only=True):
-    """The board at a waiting point; `areas` are all areas, with Garrisons and Neutral Forces."""
+    """The board at a waiting point; `areas` are all areas, with Garrisons and Neutral Forces.
+
+    `fields` are the further described fields of areas and Houses, as thing, field and value.
+    """
 
     houses: tuple[Seat, ...]
     players: tuple[str, ...]
@@ -98,6 +107,7 @@ class Position(Struct, frozen=True, kw_only=True):
     areas: dict[str, Area]
     hands: dict[Seat, tuple[str, ...]]
     piles: tuple[Pile, ...]
+    fields: tuple[tuple[str, str, FieldValue], ...]
     inner: InnerPosition
 
     def lay(self, game: BoardGame, policy: str) -> None:
@@ -137,6 +147,7 @@ def position_from(document: DocumentNode) -> Position:
         areas=areas,
         hands=hands,
         piles=piles,
+        fields=(*read_listed(Area, fields, AREAS), *read_listed(House, fields, houses, OWN_KEYS)),
         inner=inner_from(fields, at, areas, piles),
     )
     if moved and position.round == 1:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from domain.games.agot_board.state import Area
 from service.games.agot_board.drawing.forces import area_pieces, attackers, port_pieces, way_of_attack
 from service.games.agot_board.drawing.geography import AreaSite, PortSite, geography, house_name
 from service.games.agot_board.drawing.glyphs import ALARM, definitions, livery
@@ -19,6 +20,7 @@ from service.games.agot_board.drawing.tracks import (
     wildling_track,
 )
 from service.games.agot_board.words import label
+from service.present.field_words import further_words
 from service.present.svg_elements import FONT, INK, element, escape_text, group, text_line, title_element
 
 WIDTH, HEIGHT = 1200, 1500
@@ -151,6 +153,7 @@ def _area_words(name: str, area: dict[str, Any]) -> str:
         f"power token of {house_name(area['power_token'])}" if area.get("power_token") else "",
         f"neutral force {area['neutral']}" if area.get("neutral") is not None else "",
         f"controlled by {house_name(area['controller'])}" if area.get("controller") else "",
+        *further_words(Area, area),
     ]
     return ". ".join([name, *filter(None, lies)])
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.agot_board.components import HOUSE_CARDS
+from domain.games.agot_board.state import House
 from service.games.agot_board.drawing.forces import token_face, unit_plate
 from service.games.agot_board.drawing.geography import area_name, house_name
 from service.games.agot_board.drawing.glyphs import ALARM, GOLD, OUTLINE, PAPER, UNIT_ORDER, sigil
 from service.games.agot_board.drawing.tracks import LEFT, WIDTH, side_heading
 from service.games.agot_board.words import PHASES, label
+from service.present.field_words import further_words
 from service.present.svg_elements import INK, element, group, text_line, title_element, use_shape
 
 COLUMNS = ("power", "pool", "hand", "discard", *UNIT_ORDER, "stars")
@@ -48,6 +50,7 @@ def _row(house: str, of_house: dict[str, Any], y: float) -> str:
     cells = [_cell(of_house, column, FIRST_COLUMN + COLUMN * (n + 0.5), y + 4) for n, column in enumerate(COLUMNS)]
     cards = title_element(
         f"Hand: {_card_names(of_house.get('hand'))}. Discarded: {_card_names(of_house.get('discard'))}."
+        + "".join(f" {each}." for each in further_words(House, of_house, ("power", "supply")))
     )
     return group(cards, sigil(house, LEFT + 10, y, 0.75), name, *cells, data_house=house)
 
