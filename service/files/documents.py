@@ -120,7 +120,7 @@ class YamlDocument(Struct, frozen=True):
 
 
 class UnreadDocument(Struct, frozen=True):
-    """One document of a file that is YAML and has a value or key that none may have: where, why, and its title."""
+    """A YAML document with a key or a value that is not allowed: its line, the reason and its title."""
 
     line: int
     reason: str

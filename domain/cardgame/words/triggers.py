@@ -79,7 +79,7 @@ class WhenWord(Word, frozen=True):
         return all(each.holds(answered, context.you) for each in self.requires)
 
     def in_words(self) -> str:
-        """The moment of an ability in words: `challenge won (military) by you, as the attacker, by 5 or more`."""
+        """The moment of an ability in words: `challenge won (military), by you, as the attacker, by 5 or more`."""
         kinds = join_names((kind.replace("_", " ") for kind in self.kinds), "or")
         parts = [f"{kinds} ({join_names(self.name, 'or')})" if self.name else kinds]
         parts += [PLAYER[self.seat]] if self.seat in PLAYER else []

@@ -93,7 +93,7 @@ def is_a_unit(context: CommandContext) -> Refusal | None:
     "agot_board.muster.cost-siege-engine",
 )
 def points_suffice(context: CommandContext) -> Refusal | None:
-    """The area has the points left that the unit costs."""
+    """The area has enough mustering points left for the unit."""
     unit = UNITS[context.command.unit]
     return short_of_points(context, unit.mustering_cost, f"agot_board.muster.cost-{unit.id}")
 

@@ -31,7 +31,7 @@ def rule(**changes: str | None) -> str:
     return "\n".join(["[[rule]]", *lines, ""])
 
 
-def test_the_book_has_641_rules_of_its_own_game() -> None:
+def test_the_book_has_so_many_rules_all_of_its_own_game() -> None:
     assert len(book()) == len(set(book().ids)) == 642
     assert all(id.startswith("agot_lcg.") for id in book().ids)
 
@@ -81,7 +81,7 @@ def test_books_merge_and_clash_by_id() -> None:
 
 
 def test_the_rules_of_no_game_stand_beside_those_of_a_game() -> None:
-    assert len(kernel_rules().merge(book())) == len(kernel_rules()) + 642
+    assert len(kernel_rules().merge(book())) == len(kernel_rules()) + len(book())
 
 
 def test_every_listed_rule_exists_and_is_listed_once() -> None:

@@ -48,7 +48,7 @@ def with_home_cards(*cards: dict[str, Any]) -> Pool[Printed]:
     return core_pool().with_cards([printed_from_mapping(card, "home", "99") for card in cards], HOME_SET)
 
 
-def test_all_219_cards_of_the_core_set_load() -> None:
+def test_all_cards_of_the_core_set_load() -> None:
     assert len(core_pool().cards) == 219
     assert sum(card.quantity for card in core_pool().cards.values()) == 242
 
@@ -66,7 +66,7 @@ def test_each_type_has_its_number_of_cards() -> None:
     }
 
 
-def test_each_faction_has_its_card_and_nineteen_others() -> None:
+def test_each_faction_has_its_card_and_others() -> None:
     counts = Counter(card.faction for card in core_pool().cards.values())
     assert counts == dict.fromkeys(MAIN_FACTIONS, 20) | {"neutral": 59}
 
@@ -282,8 +282,7 @@ def test_a_scenarios_card_stands_beside_the_pools() -> None:
     pool = with_home_cards(character(number=7))
     assert pool.card("home/sworn-sword").strength == 3
     assert pool.card("99007").title == "Sworn Sword"
-    assert len(pool.cards) == 220
-    assert len(core_pool().cards) == 219
+    assert len(pool.cards) == len(core_pool().cards) + 1
 
 
 def test_a_card_is_found_by_title_whatever_its_case_and_apostrophe() -> None:
