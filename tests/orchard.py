@@ -22,8 +22,8 @@ from domain.cardgame.decks.deck_checks import (
 )
 from domain.cardgame.decks.deck_json import CopiesByCard, enter_copies, read_deck_json
 from domain.cardgame.decks.deck_lists import ImportedDeck, LineFault
+from domain.cardgame.decks.deck_reading import fill_from_text
 from domain.cardgame.decks.deck_sheet import DeckSheet, ListFormat, finish_sheet
-from domain.cardgame.decks.list_lines import fill_from_text
 from domain.cardgame.pool.card_fields import (
     CardFields,
     Count,

@@ -23,7 +23,7 @@ def in_turn(view: Callable[..., R]) -> Callable[..., R]:
     @wraps(view)
     def answer(*args: object, **values: object) -> R:
         principal, match_id = asker(), str(values.get("match_id", ""))
-        with request_context().turns[queue_of(principal)].one(principal.id, match_id):
+        with request_context().slow_queues[queue_of(principal)].turn(principal.id, match_id):
             return view(*args, **values)
 
     return answer
@@ -34,7 +34,7 @@ def waiting_place(principal: Principal, match_id: str) -> AbstractContextManager
 
     Entering it raises Crowded where none is free for this key and this match.
     """
-    return request_context().waiters[queue_of(principal)].one(principal.id, match_id)
+    return request_context().waiters[queue_of(principal)].hold(principal.id, match_id)
 
 
 def queue_of(principal: Principal) -> str:

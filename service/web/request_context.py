@@ -9,7 +9,7 @@ from flask import current_app
 from service.app.match.chronicles import Chronicles
 from service.app.match.openings import MatchOpening
 from service.web.metrics import Metrics
-from service.web.turns import Places, Turns
+from service.web.waiting_places import Places, SlowQueue
 from service.wiring import Services
 
 NAME = "praetor"
@@ -17,7 +17,7 @@ QUEUES = ("public", "seats", "offices")
 
 
 class RequestContext:
-    """The services of one process; `waiters` and `turns` limit how many threads wait, or work on what takes long.
+    """The services of one process; `waiters` and `slow_queues` limit how many threads wait, or work on what takes long.
 
     Both by queue: the public takes no place of a seat or an office. In a queue no key takes every place.
     """
@@ -26,7 +26,7 @@ class RequestContext:
         self.services = services
         self.metrics = metrics
         self.waiters = places_to_wait(services.settings.threads)
-        self.turns = {queue: Turns(services.settings.threads // 4) for queue in QUEUES}
+        self.slow_queues = {queue: SlowQueue(services.settings.threads // 4) for queue in QUEUES}
         self.chronicles = Chronicles(services.matches)
 
     def opening(self, match_id: str) -> MatchOpening:

@@ -35,7 +35,7 @@ from service.console.words import capitalise, command_sentence, fact_line
 from service.present.text.names import CardTitles, in_words
 from service.web.problems import Problem
 from service.web.queues import in_turn
-from service.web.stretches import USUAL, stretch
+from service.web.version_pages import USUAL, version_page
 
 # the console's name of a kind whose own name is meant for programs
 KIND_SAID = {
@@ -89,7 +89,7 @@ def missed_page(match_id: str) -> Response:
     except Problem as error:
         refused = refusal_words(error, labels={"from": "From v"})
         return render_page("missed.html", 422, page=page, refused=refused, report=None, **form)
-    part = stretch(first, page.version, USUAL)
+    part = version_page(first, page.version, USUAL)
     report = report_missed(page.chronicle, seat, first, page.version, "" if kind == "all" else kind, stop=part.last)
     more: dict[str, Any] = {**form, "first": first, "part": part, "report": report}
     return render_page("missed.html", page=page, refused=None, found=list(missed_in_words(page, report.found)), **more)

@@ -23,7 +23,7 @@ from service.console.words import actor_words, capitalise, contains_words, fact_
 from service.files.naming import Meaning
 from service.present.text.names import CardTitles, in_words
 from service.web.queues import in_turn
-from service.web.stretches import USUAL
+from service.web.version_pages import USUAL
 
 # the part of a view that holds what belongs to players, and fields that hold the contents of a place
 PLACES = ("players", "houses", "areas")

@@ -40,7 +40,7 @@ from service.web.match.questions import attempts_in, disagreements_in, thing_by_
 from service.web.problems import Problem
 from service.web.queues import in_turn
 from service.web.schemas import PLACE
-from service.web.stretches import USUAL, stretch
+from service.web.version_pages import USUAL, version_page
 
 TIMELINE_QUERY = question_schemas.Timeline()
 FILTERS = ("thing", "seat", "rule", "mark", "line")
@@ -121,7 +121,7 @@ def tell(match_id: str) -> Response:
         return render_page(
             "timeline.html", 422, page=page, refused=refused, found=(), more=0, wanted=TimelineQuery(), **form
         )
-    part = stretch(wanted.first, min(wanted.last or page.last, page.last), USUAL)
+    part = version_page(wanted.first, min(wanted.last or page.last, page.last), USUAL)
     asked_for = structs.replace(wanted, first=part.first, last=part.last)
     beside = TimelineExtras(
         attempts_in(match_id, g.asker, page.viewer), disagreements_in(page.chronicle, g.asker, asked_for)

@@ -35,7 +35,7 @@ from service.web.problems import Problem
 from service.web.queues import in_turn
 from service.web.request_parts import command_named, unclear_problem
 from service.web.responses import ResponseOf, uncached_response
-from service.web.stretches import stretch
+from service.web.version_pages import version_page
 
 views = Views("questions", __name__, url_prefix="/v1/matches/<match:match_id>")
 
@@ -84,7 +84,7 @@ def tell_timeline(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Ti
     question = Question(match_id, query.pop("viewer"))
     require_seat(question.chronicle.match, query["seat"])
     newest = question.chronicle.newest
-    part = stretch(query.pop("first"), min(query.pop("last") or newest, newest), query.pop("limit"))
+    part = version_page(query.pop("first"), min(query.pop("last") or newest, newest), query.pop("limit"))
     wanted = TimelineQuery(part.first, part.last, **{**query, "thing": question.thing(query["thing"])})
     refused = attempts_in(match_id, question.principal, question.viewer)
     beside = TimelineExtras(refused, disagreements_in(question.chronicle, question.principal, wanted))
@@ -109,7 +109,7 @@ def tell_missed(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Miss
     require_seat(question.chronicle.match, seat)
     if refusal := report_refusal(question.chronicle, seat, question.viewer):
         raise Problem(403, refusal.rule, because=refusal.because)
-    part = stretch(query["first"], last, query["limit"])
+    part = version_page(query["first"], last, query["limit"])
     report = report_missed(question.chronicle, seat, part.first, last, query["kind"], stop=part.last)
     return uncached_response(replies.MissedReply(**question.about(last), **structs.asdict(report), next=part.next))
 

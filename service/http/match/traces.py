@@ -36,7 +36,7 @@ from service.web.queues import in_turn
 from service.web.request_context import request_context
 from service.web.request_parts import idempotency_key, json_body
 from service.web.responses import ResponseOf, json_response, uncached_response
-from service.web.stretches import Stretch, stretch
+from service.web.version_pages import VersionPage, version_page
 
 views = Views("traces", __name__, url_prefix="/v1/matches/<match:match_id>")
 
@@ -53,14 +53,14 @@ def tell_history(query: dict[str, Any], match_id: str, thing: str) -> ResponseOf
     """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    part = stretch(query["first"], at, query["limit"])
+    part = version_page(query["first"], at, query["limit"])
     history = history_of(question, thing, part)
     if not history.facts and not history.way and (meant := known_thing(question, thing)) != thing:
         history = history_of(question, meant, part)
     return uncached_response(replies.HistoryReply(**question.about(at), **structs.asdict(history), next=part.next))
 
 
-def history_of(question: Question, thing: str, part: Stretch) -> ThingTrace:
+def history_of(question: Question, thing: str, part: VersionPage) -> ThingTrace:
     """The history of a thing in some versions."""
     return trace_thing(question.chronicle, thing, question.viewer, part.first, part.last, judging=question.judging)
 

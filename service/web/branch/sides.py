@@ -13,7 +13,7 @@ from service.app.match.matches import Unknown
 from service.web.branch.branch_access import branch_editor, other_branch
 from service.web.match.question_replies import SideReply
 from service.web.problems import Problem
-from service.web.stretches import MOST_VIEWS
+from service.web.version_pages import MOST_VIEWS
 
 BRANCH = "branch"
 

@@ -19,7 +19,7 @@ from service.web.schemas import (
     viewer_field,
     word_field,
 )
-from service.web.stretches import MOST_VERSIONS, USUAL
+from service.web.version_pages import MOST_VERSIONS, USUAL
 
 MOST_COMMAND = 1_000  # an address that a server takes
 SIDE = f"^([1-9][0-9]{{0,8}}|{BRANCH}(@[1-9][0-9]{{0,8}})?)$"

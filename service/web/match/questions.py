@@ -49,7 +49,7 @@ from service.web.match.places import MatchPlace, place_of
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.request_parts import unclear_problem
-from service.web.stretches import MOST_VIEWS
+from service.web.version_pages import MOST_VIEWS
 
 
 def sealed_answers(match_id: str, principal: Principal, reason: str) -> tuple[list[SealedAnswerReply], Match]:

@@ -17,7 +17,7 @@ from service.app import refused_attempts, sessions
 from service.web.field_validators import TextForm
 from service.web.request_context import NAME
 from service.web.schemas import Strict
-from service.web.turns import Turns
+from service.web.waiting_places import SlowQueue
 from tests.api.http.clients import SEATS, Api, api_of, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling
 from tests.api.http.roles import Situation, routes
@@ -465,8 +465,12 @@ LONG = (
 
 @pytest.mark.parametrize("path", LONG)
 def test_what_takes_long_is_told_in_turn_and_the_public_keeps_no_judge_from_it(there: Situation, path: str) -> None:
-    queues, address, full = there.api.app.extensions[NAME].turns, f"{there.match.path}/{path}", Turns(waiting=0)
-    with pytest.MonkeyPatch.context() as others, full.one():
+    queues, address, full = (
+        there.api.app.extensions[NAME].slow_queues,
+        f"{there.match.path}/{path}",
+        SlowQueue(waiting=0),
+    )
+    with pytest.MonkeyPatch.context() as others, full.turn():
         others.setitem(queues, "public", full)
         crowded = there.api.ask("GET", address)
         assert problem(crowded) == (429, "request.busy")

@@ -69,7 +69,8 @@ class Instead(Part, frozen=True, tag="instead"):
 
     Without `to` something that happens to no card is replaced, such as what the loser of a contest suffers: it counts
     as having happened, but has no effect. The parts after this one replace what would have happened. They resolve when
-    what they replace would have, after all interrupts, unless it is averted or another replacement is used after this one.
+    what they replace would have, after all interrupts, unless it is averted or another replacement is used after
+    this one.
     """
 
     to: str = ""

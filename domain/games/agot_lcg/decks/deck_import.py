@@ -11,9 +11,9 @@ import msgspec
 
 from domain.cardgame.decks.deck_json import CopiesByCard, enter_copies, line_of, read_deck_json
 from domain.cardgame.decks.deck_lists import ImportedDeck, LineFault
+from domain.cardgame.decks.deck_reading import fill_from_text
 from domain.cardgame.decks.deck_sheet import DeckSheet, ListFormat, finish_sheet
-from domain.cardgame.decks.deck_text import packs_of, section_lines
-from domain.cardgame.decks.list_lines import fill_from_text
+from domain.cardgame.decks.deck_writing import packs_of, section_lines
 from domain.cardgame.pool.card_names import card_of_code
 from domain.cardgame.pool.pool import Pool
 from domain.games.agot_lcg.decks.deck import Deck

@@ -121,7 +121,9 @@ def test_a_report_says_of_each_rule_by_what_and_sums_up() -> None:
     states = [state for state, _reason in reviewed_lists(GAME).values()]
     melee, silent = states.count("melee"), states.count("not-mechanical")
     rest = f"{len(RULES_OF_GAME) - 1 - melee - silent} open"
-    assert told[-1] == f"{len(RULES_OF_GAME)} rules: 1 enforced, 0 covered, {melee} melee, {silent} not-mechanical, {rest}"
+    assert (
+        told[-1] == f"{len(RULES_OF_GAME)} rules: 1 enforced, 0 covered, {melee} melee, {silent} not-mechanical, {rest}"
+    )
 
 
 def first(game: object, frame: Procedure) -> None:

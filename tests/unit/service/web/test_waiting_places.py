@@ -1,4 +1,4 @@
-"""Turns: one after the other, a few wait, one more is turned away; nobody's fault keeps a turn, nobody's key all."""
+"""SlowQueue: one after the other, a few wait, one more is turned away; nobody's fault keeps a turn, nobody's key all."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Barrier, Event
@@ -6,17 +6,17 @@ from threading import Barrier, Event
 import pytest
 
 from projections.windows.queries import Crowded
-from service.web.turns import Places, Turns
+from service.web.waiting_places import Places, SlowQueue
 from tests.patience import PATIENCE
 
 
 def test_one_has_a_turn_those_who_have_a_place_wait_and_one_more_is_turned_away() -> None:
-    turns, inside, go_on = Turns(waiting=2, seconds=PATIENCE), Event(), Event()
+    turns, inside, go_on = SlowQueue(waiting=2, seconds=PATIENCE), Event(), Event()
     having, most = 0, 0
 
     def ask(first: bool = False) -> None:
         nonlocal having, most
-        with turns.one():
+        with turns.turn():
             having += 1
             most = max(most, having)
             if first:
@@ -45,19 +45,19 @@ def test_one_has_a_turn_those_who_have_a_place_wait_and_one_more_is_turned_away(
 
 
 def test_who_waits_too_long_is_turned_away_and_leaves_the_place_to_another() -> None:
-    turns = Turns(waiting=1, seconds=0.01)
-    with turns.one():
+    turns = SlowQueue(waiting=1, seconds=0.01)
+    with turns.turn():
         for _ in range(3):
-            with pytest.raises(Crowded), turns.one():
+            with pytest.raises(Crowded), turns.turn():
                 raise AssertionError("there was no turn to have")
-    with turns.one():
+    with turns.turn():
         pass
 
 
 def test_a_fault_gives_the_turn_back() -> None:
-    turns = Turns(waiting=0)
+    turns = SlowQueue(waiting=0)
     for _ in range(2):
-        with pytest.raises(ZeroDivisionError), turns.one():
+        with pytest.raises(ZeroDivisionError), turns.turn():
             raise ZeroDivisionError
 
 
@@ -78,18 +78,18 @@ def test_no_key_and_no_match_takes_more_than_its_share_of_the_places() -> None:
 def test_a_place_is_left_by_whoever_fails_in_it_and_nothing_of_them_is_kept() -> None:
     places = Places(1, of_key=1, of_match=1)
     for n in range(3):
-        with pytest.raises(ZeroDivisionError), places.one(f"key-{n}", f"m-{n}"):
+        with pytest.raises(ZeroDivisionError), places.hold(f"key-{n}", f"m-{n}"):
             raise ZeroDivisionError
     assert not places._taken
-    with places.one("ann"), pytest.raises(Crowded), places.one("bert"):
+    with places.hold("ann"), pytest.raises(Crowded), places.hold("bert"):
         raise AssertionError("there was no place to have")
 
 
 def test_of_those_who_wait_for_a_turn_a_key_leaves_one_place_to_others() -> None:
-    turns = Turns(waiting=1, seconds=0.01)
-    with turns.one("ann", "m-1"):
-        with pytest.raises(Crowded), turns.one("ann", "m-2"):
+    turns = SlowQueue(waiting=1, seconds=0.01)
+    with turns.turn("ann", "m-1"):
+        with pytest.raises(Crowded), turns.turn("ann", "m-2"):
             raise AssertionError("a key had every place")
-        with pytest.raises(Crowded), turns.one("bert", "m-1"):
+        with pytest.raises(Crowded), turns.turn("bert", "m-1"):
             raise AssertionError("a match had every place")
         assert turns._places.take("bert", "m-2")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.cardgame.decks.deck_text import packs_of, section_lines
+from domain.cardgame.decks.deck_writing import packs_of, section_lines
 from domain.cardgame.pool.printed_card import CardSet
 from tests.orchard import first_harvest, read_card, read_list
 

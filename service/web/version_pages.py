@@ -8,7 +8,7 @@ from msgspec import Struct
 USUAL, MOST_VERSIONS, MOST_VIEWS = 250, 500, 300
 
 
-class Stretch(Struct, frozen=True):
+class VersionPage(Struct, frozen=True):
     """Versions from the first to the last; `next` is where the next page begins, None if this is the last one."""
 
     first: int
@@ -16,8 +16,8 @@ class Stretch(Struct, frozen=True):
     next: int | None
 
 
-def stretch(first: int, last: int, limit: int) -> Stretch:
+def version_page(first: int, last: int, limit: int) -> VersionPage:
     """The first versions of a range, at most as many as a page may have."""
     first = max(first, 1)
     end = min(last, first + limit - 1)
-    return Stretch(first, end, end + 1 if end < last else None)
+    return VersionPage(first, end, end + 1 if end < last else None)

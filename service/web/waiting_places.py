@@ -1,4 +1,4 @@
-"""Turns: what takes long is answered one after the other, so that everything else is answered meanwhile.
+"""Slow requests are answered one after the other, so that everything else is answered meanwhile.
 
 `Places` bound how many requests wait, and how many of them are of one key or about one match.
 """
@@ -45,7 +45,7 @@ class Places:
             self._taken = +self._taken
 
     @contextmanager
-    def one(self, key: str = "", match: str = "") -> Iterator[None]:
+    def hold(self, key: str = "", match: str = "") -> Iterator[None]:
         """Hold a place; raises Crowded where none is free for the key and the match."""
         if not self.take(key, match):
             raise Crowded
@@ -59,8 +59,8 @@ def _holders(key: str, match: str) -> list[tuple[str, str]]:
     return [(kind, name) for kind, name in (("key", key), ("match", match)) if name]
 
 
-class Turns:
-    """One at a time has its turn; so many more, each of which holds a thread, may wait for theirs.
+class SlowQueue:
+    """One request at a time has its turn; at most `waiting` more, each of which holds a thread, wait for theirs.
 
     Where more than one may be there, a key leaves one place to others, and so do the requests about a match.
     """
@@ -72,9 +72,9 @@ class Turns:
         self._seconds = seconds
 
     @contextmanager
-    def one(self, key: str = "", match: str = "") -> Iterator[None]:
+    def turn(self, key: str = "", match: str = "") -> Iterator[None]:
         """Wait for a turn and have it; raises Crowded where too many wait, or for too long."""
-        with self._places.one(key, match):
+        with self._places.hold(key, match):
             if not self._turn.acquire(timeout=self._seconds):
                 raise Crowded
             try:
