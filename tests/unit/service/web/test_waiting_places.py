@@ -1,4 +1,4 @@
-"""SlowQueue: one after the other, a few wait, one more is turned away; nobody's fault keeps a turn, nobody's key all."""
+"""One after the other, a few wait, one more is turned away; nobody's fault keeps a turn, nobody's key all."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Barrier, Event
