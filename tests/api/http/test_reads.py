@@ -274,9 +274,9 @@ def test_the_key_of_one_seat_leaves_places_to_wait_to_the_other_seats(
     monkeypatch.setitem(api.app.extensions[NAME].waiters, "seats", places)
     waits = api.services.keys.principal(match.keys["alice"])
     assert waits is not None
-    with places.one(waits.id, match.id):
+    with places.hold(waits.id, match.id):
         assert match.get(path, "alice").status_code == 200
-        with places.one(waits.id, match.id):
+        with places.hold(waits.id, match.id):
             refused = match.get(path, "alice")
             assert (problem(refused), refused.headers["Retry-After"]) == ((429, "request.busy"), "1")
             assert match.get(path, "bob").status_code == 200
