@@ -314,7 +314,7 @@ def condition_replaced(fact: conditions.ConditionReplaced, names: CardTitles) ->
 
 
 def numbered_condition(number: int, names: CardTitles) -> str:
-    """Words for the condition that a fact names by its number alone."""
+    """Returns the words for a condition that a fact names by its number alone."""
     condition = names.occurring.get(number)
     return condition_words(condition, names) if condition is not None else f"condition {number}"
 
