@@ -280,7 +280,7 @@ def part_problem(context: TournamentContext, match: str, players: tuple[str, ...
     if is_named(seen.organizer, players):
         return f"was opened by {seen.organizer}, who plays at this table"
     looked = [each for each in players if is_named(each, seen.looked)]
-    return f"was looked at by {join_names(looked)}, who plays at this table" if looked else ""
+    return f"was looked at or judged by {join_names(looked)}, who plays at this table" if looked else ""
 
 
 def seats_problem(seen: MatchInTournament, seats: dict[str, str]) -> str:

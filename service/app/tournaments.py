@@ -196,9 +196,10 @@ class TournamentApplication:
         for _, table in after.tables():
             place = before.table_of(table.match)
             sat = place[1].seats if place else left[table.match].left[table.match] if table.match in left else {}
-            opener = self._openings.known_opening(table.match).organizer if sat and sat != table.seats else ""
+            opener = self._openings.known_opening(table.match).organizer if table.seats != sat else ""
             joins = is_named(opener, table.seats) and not is_named(opener, sat)
-            changed += [(table.match, seat) for player, seat in sat.items() if joins or table.seats.get(player) != seat]
+            left_seats = [seat for player, seat in sat.items() if table.seats.get(player) != seat]
+            changed += [(table.match, seat) for seat in (table.seats.values() if joins else left_seats)]
         return changed
 
     def _revoke(self, seats: list[tuple[str, str]]) -> None:
@@ -227,10 +228,14 @@ class TournamentApplication:
         return {each: structs.replace(seen, looked=self._lookers(each)) for each, seen in found.items()}
 
     def _lookers(self, match_id: str) -> frozenset[str]:
-        """The judges who have looked at what is hidden in a match. Raises Unavailable, Refused for a damaged desk."""
+        """The judges who have looked at what is hidden in a match, or have acted in a case about it.
+
+        Raises Unavailable, Refused for a damaged desk.
+        """
         cases = (case.entries for case in self._cases.all() if case.opening.match == match_id)
-        entries = chain(self._desks.of(match_id).entries, *cases)
-        return frozenset(each.actor for each in entries if isinstance(each, LookTaken))
+        looked = (each for each in self._desks.of(match_id).entries if isinstance(each, LookTaken))
+        judged = (each for each in chain(*cases) if each.role in JUDGING)
+        return frozenset(each.actor for each in chain(looked, judged))
 
     def _match_context(self, match_id: str) -> MatchInTournament | None:
         """What an event must know of a match; nothing where there is none."""

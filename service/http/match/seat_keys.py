@@ -36,10 +36,11 @@ def renew_key(match_id: str, seat: str) -> ResponseOf[RenewedKeyReply]:
     revoked, which other processes notice within 5 s. The same request again returns the same key. A seat that renewed
     its own key may send the request again with the old key for five minutes, until the next renewal.
     """
-    if not is_sent_again(match_id, seat):
-        require_charge_of(match_id, seat)
+    by_seat = is_sent_again(match_id, seat) or require_charge_of(match_id, seat).scope == SEAT
     key = renewal_key(match_id, seat, idempotency_key())
     request_context().services.keys.renew_seat(match_id, seat, key)
+    if not by_seat:
+        require_charge_still(match_id, seat)
     return json_response(RenewedKeyReply(match=match_id, seat=seat, key=key), 201, UNCACHED)
 
 
@@ -67,8 +68,8 @@ def is_sent_again(match_id: str, seat: str) -> bool:
     return request_context().services.keys.is_renewal(match_id, seat, presented_key(), new)
 
 
-def require_charge_of(match_id: str, seat: str) -> None:
-    """Raises Problem 401, 403 unless the client has the seat or runs the match, 422 where there is no such seat."""
+def require_charge_of(match_id: str, seat: str) -> Principal:
+    """The client, who has the seat or runs the match. Raises Problem 401, 403, and 422 where there is no such seat."""
     principal = require_somebody(asker_of(match_id))
     g.match = match_id
     if not has_charge_of(principal, match_id, seat):
@@ -82,6 +83,19 @@ def require_charge_of(match_id: str, seat: str) -> None:
         raise Problem(403, OWN_CAUSE, because={"organizer": principal.actor, "seats": own})
     if not own and (opponents := opponents_in(match_id, principal)):
         raise Problem(403, OWN_CAUSE, because={"organizer": principal.actor, "opponents": opponents})
+    return principal
+
+
+def require_charge_still(match_id: str, seat: str) -> None:
+    """Raises Problem 403 where an office has lost its charge of a seat meanwhile; the seat's keys are revoked then.
+
+    Where they are seated in a match that they run, every key of it is revoked: this one may have come after that.
+    """
+    try:
+        require_charge_of(match_id, seat)
+    except Problem:
+        request_context().services.keys.revoke_seat(match_id, seat)
+        raise
 
 
 def opponents_in(match_id: str, principal: Principal) -> list[str]:

@@ -125,6 +125,44 @@ def test_no_match_is_put_to_the_table_of_its_opener_whatever_became_of_its_keys(
     assert event.gives("root", "seat_match", **HERE, match=matches[0].id, seats=seats).status_code == 201
 
 
+def test_who_opened_a_match_that_an_admin_puts_to_their_table_keeps_no_key_of_it(api: Api) -> None:
+    event = paired(api, "olga", "Bert")
+    match = event.opened("apart", "olga")
+    assert event.gives("root", "seat_match", **HERE, match=match.id).status_code == 201
+    # the opening is sent again, and answered as before
+    assert api.opens("apart", event.keys["olga"], seats=CARD_SEATS).status_code == 201
+    assert [match.get("/view", seat).status_code for seat in ("alice", "bob")] == [401, 401]
+
+
+def test_a_key_that_is_renewed_while_its_organizer_is_seated_in_the_match_is_not_given(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = paired(api, "olga", "Bert")
+    match, keys, renewed = event.opened("apart", "olga"), api.services.keys, list[str]()
+    renews = keys.renew_seat
+
+    def seated_before(match_id: str, seat: str, key: str) -> None:
+        event.given("root", "seat_match", **HERE, match=match.id)
+        renewed.append(key)
+        renews(match_id, seat, key)
+
+    monkeypatch.setattr(keys, "renew_seat", seated_before)
+    answered = api.post(f"{match.path}/seats/bob/key", event.keys["olga"], None, Idempotency_Key="bob")
+    assert problem(answered) == OWN
+    assert api.get(f"{match.path}/view", renewed[0]).status_code == 401
+
+
+def test_no_match_is_put_to_the_table_of_a_judge_who_acted_in_a_case_about_it(api: Api) -> None:
+    event = paired(api, "Jan", "Bert")
+    match = event.opened("apart", "olga")
+    api.calls(match.id, "jan")
+    case = Dispute(match).opened("bob")
+    assert case.gives(event.keys["jan"], "take").status_code == 201
+    assert puts(event, "hana", match.id) == [OF_TABLE, OF_TABLE]
+    tables = [{"table": 1, "players": event.players, "match": match.id}]
+    assert event.gives("root", "pair_round", round=1, tables=tables).status_code == 201
+
+
 def test_who_plays_puts_no_match_to_their_own_table_and_none_does_that_they_have_looked_at(api: Api) -> None:
     event = paired(api, "Hana", "Bert")
     match, unseen = event.opened("seen"), event.opened("unseen")
