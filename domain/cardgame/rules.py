@@ -334,6 +334,22 @@ class CardGameRules(Rules[T], Protocol[T]):
         """Why a player may not bring a card into play, such as a second copy of a unique one."""
         return None
 
+    def is_permanent(self, key: str) -> bool:
+        """Whether a card of the pool is of a type that enters play from a hand or a deck."""
+        return not self.registry.is_event(key)
+
+    def enters_attached(self, table: T, seat: Seat, card: Handle) -> bool:
+        """Whether a card enters play under a player's control attached to another one."""
+        return table.cards[card].printed.type in self.registry.attached_types
+
+    def entering_together(self, table: T, seat: Seat, cards: list[Handle]) -> list[Handle]:
+        """Those of the cards that may enter play at the same time under a player's control."""
+        return cards
+
+    def cards_to_attach(self, table: T, seat: Seat, cards: list[Handle]) -> list[Handle]:
+        """The cards that enter play together for whose hosts their player is asked."""
+        return [card for card in cards if self.enters_attached(table, seat, card)]
+
     def host_refusal(self, table: T, seat: Seat, printed: Any, card: Any, itself: Handle) -> Refusal | None:
         """Why an attachment may not be on a card in play. `itself` is the attachment, if it is there already."""
         return host_refusal(table, seat, printed, card, itself)

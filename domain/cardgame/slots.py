@@ -33,6 +33,7 @@ from domain.cardgame.occurring import (
 )
 from domain.cardgame.words import choices, constants, costs, data_form, select, triggers
 from domain.cardgame.words.parts import cards as changed_cards
+from domain.cardgame.words.parts import entering as put
 from domain.cardgame.words.parts import hidden, interrupting, time
 from domain.kernel.citing import SLOT, enforces
 
@@ -158,6 +159,11 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "enters-play": entering.enter_play,
     "illegal-attachment": state_checks.discard_illegal_attachments,
     "conflicting-constants-ordered": constant_order.constants_to_order,
+    "x-kept": costs.XCost.pay,
+    "chosen-x-kept": costs.ChooseXCost.read_choice,
+    "events-never-enter": put.PutIntoPlay.affects,
+    "put-placement": put.PutIntoPlay.space,
+    "put-into-play": put.PutIntoPlay.perform,
 }
 
 for _slot, _function in CARDGAME_SLOTS.items():

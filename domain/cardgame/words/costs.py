@@ -8,14 +8,15 @@ from typing import Any, ClassVar
 from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.facts.cards import TokensPlaced
 from domain.cardgame.in_play import characteristics
+from domain.cardgame.in_play.costs import card_cost
 from domain.cardgame.occurring.conditions import discard_condition, removal_condition, sacrifice_condition
-from domain.cardgame.table import AnyGame, CardGameTable
-from domain.cardgame.words.choices import targets_form
+from domain.cardgame.table import AnyGame, CardGameTable, rules_of_table
+from domain.cardgame.words.choices import TOO_FEW, number_chosen, number_space, targets_form
 from domain.cardgame.words.foresight import without_card
 from domain.cardgame.words.parts.cards import CANNOT
-from domain.cardgame.words.select import CardFilter
+from domain.cardgame.words.select import ANY_X, Amount, CardFilter, amount
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.abilities import ChooseTargets, Cost
+from domain.kernel.occurring.abilities import ChooseNumber, ChooseTargets, Chosen, Cost
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
 
@@ -172,3 +173,77 @@ class TokenCost(Cost, frozen=True, tag="token_cost"):
     def pay(self, game: AnyGame, context: AnyContext) -> tuple[Condition, ...]:
         game.emit(TokensPlaced(context.me, self.token, -self.n))
         return ()
+
+
+class XCost(Cost, frozen=True, tag="x_cost"):
+    """The event's cost is X, and this word defines X. What modifies the cost of an event modifies it too."""
+
+    x: Amount
+
+    def refusal(self, context: AnyContext) -> Refusal | None:
+        rules, table = rules_of_table(context.table), context.table
+        cost = card_cost(table, context.you, context.printed, "play", amount(context, self.x)).value
+        have = rules.funds(table, context.you)
+        return None if have >= cost else Refusal(UNPAYABLE, {rules.currency: have, "cost": cost})
+
+    def pay(self, game: AnyGame, context: AnyContext) -> tuple[Condition, ...]:
+        """Record X; the rules pay the event's cost with it. Returns no conditions."""
+        x = amount(context, self.x)
+        game.emit(Chosen(context.effect.id, "x", (str(x),), x, context.you))
+        return ()
+
+
+class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
+    """Choose X and pay X as the event's cost. With this X some card must fit `target`.
+
+    What modifies the cost later does not change X.
+    """
+
+    target: CardFilter
+
+    def worth(self, context: AnyContext) -> list[int]:
+        """The values of X that can be paid and for which there is a target, smallest first."""
+        have = self.funds(context)
+        payable = (x for x in range(have + self.saved_by(context) + 1) if self.price(context, x) <= have)
+        return [x for x in payable if self.has_target(context.with_x(x))]
+
+    def has_target(self, context: AnyContext) -> bool:
+        """Whether a card fits `target`; X is that of `context`."""
+        return next(self.target.iterate(context), None) is not None
+
+    def saved_by(self, context: AnyContext) -> int:
+        """The amount by which the cost of the event is reduced."""
+        return ANY_X - self.price(context, ANY_X)
+
+    def price(self, context: AnyContext, x: int) -> int:
+        """What is paid for a value of X."""
+        return card_cost(context.table, context.you, context.printed, "play", x).value
+
+    def funds(self, context: AnyContext) -> int:
+        """What the player can pay."""
+        return rules_of_table(context.table).funds(context.table, context.you)
+
+    def refusal(self, context: AnyContext) -> Refusal | None:
+        if self.worth(context):
+            return None
+        currency = rules_of_table(context.table).currency
+        return Refusal(UNPAYABLE, {currency: self.funds(context), "needed": "X for which there is a target"})
+
+    def choosers(self, context: AnyContext) -> tuple[Seat, ...]:
+        return (context.you,)
+
+    def space(self, context: AnyContext, seat: Seat) -> Any:
+        worth = self.worth(context)
+        return number_space(worth[0], worth[-1])
+
+    def refuses(self, context: AnyContext, seat: Seat, command: object) -> Refusal | None:
+        """Why a value of X is refused: it cannot be paid, or no card could be chosen with it."""
+        if not isinstance(command, ChooseNumber) or command.number < 0:
+            return None
+        x, have = command.number, self.funds(context)
+        if (cost := self.price(context, x)) > have:
+            return Refusal(UNPAYABLE, {"x": x, "cost": cost, rules_of_table(context.table).currency: have})
+        return None if self.has_target(context.with_x(x)) else Refusal(TOO_FEW, {"x": x, "eligible": 0, "needed": 1})
+
+    def read_choice(self, context: AnyContext, seat: Seat, command: ChooseNumber) -> tuple[str, tuple[str, ...]]:
+        return number_chosen(command)

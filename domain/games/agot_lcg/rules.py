@@ -34,6 +34,7 @@ from domain.games.agot_lcg.facts import FACTS
 from domain.games.agot_lcg.facts.cards import EnteredPlay
 from domain.games.agot_lcg.in_play import entering
 from domain.games.agot_lcg.in_play.paying import begin_ambush, begin_marshalling, pay_gold
+from domain.games.agot_lcg.pool import card_fields
 from domain.games.agot_lcg.pool.pack import with_own_cards
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
@@ -210,6 +211,19 @@ class AgotLcg(CardGameRules[AgotTable]):
         occurring.leave_challenge(game, cards)
 
     # entering play
+
+    def is_permanent(self, key: str) -> bool:
+        return self.pool.cards[key].type in card_fields.ENTERING
+
+    def enters_attached(self, table: AgotTable, seat: Seat, card: Handle) -> bool:
+        return entering.needs_host(table, seat, table.cards[card])
+
+    def entering_together(self, table: AgotTable, seat: Seat, cards: list[Handle]) -> list[Handle]:
+        return entering.without_second_copies(table, seat, cards)
+
+    def cards_to_attach(self, table: AgotTable, seat: Seat, cards: list[Handle]) -> list[Handle]:
+        attached = super().cards_to_attach(table, seat, cards)
+        return [card for card, first in entering.first_copies(table, attached).items() if card == first]
 
     def entry_refusal(self, table: AgotTable, seat: Seat, card: Handle) -> Refusal | None:
         return entering.may_enter(table, seat, table.cards[card])

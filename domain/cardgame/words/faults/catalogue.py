@@ -14,6 +14,7 @@ BASIC_CHECKS: tuple[WordCheck, ...] = (
     moments.check_when,
     moments.check_fields_of_timing,
     choice_names.check_picks,
+    parts.check_entered,
     parts.check_then,
     parts.check_relations,
     parts.check_choices,
@@ -23,6 +24,7 @@ BASIC_CHECKS: tuple[WordCheck, ...] = (
     changes.check_amounts,
     changes.check_changes,
     parts.check_host,
+    parts.check_x,
     parts.check_costs,
     parts.check_tokens,
 )
@@ -30,6 +32,7 @@ INERT_CHECKS: tuple[WordCheck, ...] = (
     inert.check_event,
     inert.check_staying,
     inert.check_phase,
+    inert.check_put_into_play,
     inert.check_types,
     inert.check_described,
     inert.check_areas,

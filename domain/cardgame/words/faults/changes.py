@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from domain.cardgame.table import CardMatch
 from domain.cardgame.words.constants import Constant, ConstantChange
+from domain.cardgame.words.costs import ChooseXCost, XCost
 from domain.cardgame.words.faults.placed_ability import PlacedAbility, WordLists
 from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.places import WordFault, unknown_fault, unused_fields
@@ -20,7 +21,7 @@ def check_amounts(said: PlacedAbility) -> Iterator[WordFault]:
             yield WordFault(place, "only constant abilities know the cards that they are about")
         if isinstance(word, CostOfAnswered) and not {"effect_initiated", "event_played"} & {*kinds}:
             yield WordFault(place, "the ability answers no event")
-        if isinstance(word, ChosenX) and not any(True for _ in said.all(*said.lists.x_words)):
+        if isinstance(word, ChosenX) and not any(True for _ in said.all(XCost, ChooseXCost)):
             yield WordFault(place, "no X is chosen or defined")
 
 

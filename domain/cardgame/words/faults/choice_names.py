@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from domain.cardgame.abilities.context import HOST, OWNER
 from domain.cardgame.words.choices import Choose, ChooseOne, ChoosePlayer
-from domain.cardgame.words.costs import CardCost
+from domain.cardgame.words.costs import CardCost, ChooseXCost
 from domain.cardgame.words.faults.placed_ability import PlacedAbility
-from domain.cardgame.words.parts.entering import KeepEntered
+from domain.cardgame.words.parts.entering import KeepEntered, PutIntoPlay
 from domain.cardgame.words.parts.hidden import LookAtDeck, RevealTop
 from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.places import WordFault, place_word, places, tag
@@ -107,6 +107,10 @@ def kept_names(ability: Ability) -> dict[str, str | tuple[str, ...]]:
             found[name] = CARDS
         elif isinstance(word, CardCost):
             found[word.name] = CARDS
+        elif isinstance(word, PutIntoPlay):
+            found[word.hosts_name] = CARDS
+        elif isinstance(word, ChooseXCost):
+            found["x"] = NUMBERS
         elif isinstance(word, ChoosePlayer):
             found[word.name] = SEATS
         elif isinstance(word, ChooseOne):

@@ -11,9 +11,9 @@ from domain.cardgame.words.choices import Choose, ChoosePlayer
 from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.costs import CardCost, LeavingCost, TokenCost
 from domain.cardgame.words.faults.placed_ability import PlacedAbility
-from domain.cardgame.words.parts.cards import Discard, OnCards
+from domain.cardgame.words.parts.cards import Discard, Leaves, OnCards
 from domain.cardgame.words.parts.counts import DiscardAtRandom, DiscardTop
-from domain.cardgame.words.parts.entering import KeepEntered
+from domain.cardgame.words.parts.entering import KeepEntered, PutIntoPlay
 from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.places import WordFault, tag
 from domain.cardgame.words.requirements import EnteredBy
@@ -72,6 +72,29 @@ def description_meant(said: PlacedAbility, cards: CardFilter) -> CardFilter:
     """The description of the cards meant; for a named choice the description of that choice."""
     chosen = (word.cards for _, word in said.all(Choose) if cards.picked and word.name == cards.picked)
     return next(chosen, cards)
+
+
+def check_put_into_play(said: PlacedAbility) -> Iterator[WordFault]:
+    """The faults of putting cards into play that are in play already, or cannot be."""
+    for place, part in said.all(PutIntoPlay):
+        cards = description_meant(said, part.on)
+        if cards.type and not set(cards.type) & set(said.lists.permanents):
+            yield WordFault(f"{place}.on", f"{cards.type[0]} cards are never put into play")
+        if cards.me and said.card is not None and said.card.type in said.lists.in_play_types:
+            yield WordFault(f"{place}.on.me", "this card is in play already")
+        if cards.me and said.card is not None and said.card.type == "event":
+            yield WordFault(f"{place}.on.me", "an event is played, it never enters play", "become_attachment")
+        if not cards.is_named and not set(cards.where) - {*said.lists.in_play_areas}:
+            yield WordFault(f"{place}.on", in_play_already(said, part))
+
+
+def in_play_already(said: PlacedAbility, part: PutIntoPlay) -> str:
+    """What is wrong with cards that are already in play before they are put there, and how to mend it."""
+    if not part.on.picked:
+        return "these cards are in play already: say `where`"
+    if any(each.on.picked == part.on.picked for _, each in said.all(Leaves)):
+        return "a card that left play is a new card where it lies: it is not what was chosen any more"
+    return "the chosen cards are in play already: say `where` in the choice"
 
 
 def check_types(said: PlacedAbility) -> Iterator[WordFault]:
@@ -141,7 +164,7 @@ def check_results(said: PlacedAbility) -> Iterator[WordFault]:
             for field in ("done", "copy_of_done"):
                 if getattr(cards, field):
                     yield WordFault(f"{place}.{field}", "no part discards cards from a hand or deck")
-    if not any(True for _ in said.all(*said.lists.entering_words)):
+    if not any(True for _ in said.all(PutIntoPlay, *said.lists.entering_words)):
         for place, _ in said.all(KeepEntered):
             yield WordFault(place, "no part brings a card into play")
     naming = ("who", "controller", "than", "source")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.cardgame.words.choices import Choose, ChooseOne, ChoosePlayer
-from domain.cardgame.words.costs import CardCost, TokenCost
+from domain.cardgame.words.costs import CardCost, ChooseXCost, TokenCost, XCost
 from domain.cardgame.words.faults.placed_ability import PlacedAbility
 from domain.cardgame.words.parts.cards import AddToken, Leaves
-from domain.cardgame.words.parts.entering import KeepEntered
+from domain.cardgame.words.parts.entering import KeepEntered, PutIntoPlay
 from domain.cardgame.words.parts.time import If, Later, Until
 from domain.cardgame.words.places import WordFault, places, tag, unknown_fault
 from domain.cardgame.words.requirements import HostIs
@@ -116,7 +116,7 @@ def check_costs(said: PlacedAbility) -> Iterator[WordFault]:
             named = [each for each in ("picked", "not_picked") if getattr(word, each)]
             for field in (*named, *(("controller",) if word.controller == "chosen" else ())):
                 yield WordFault(f"{at}.{field}", "costs are paid before targets are chosen")
-    for place, _ in [*said.all(*said.lists.x_words)][1:]:
+    for place, _ in [*said.all(XCost, ChooseXCost)][1:]:
         yield WordFault(place, "X is chosen or defined once")
 
 
@@ -137,3 +137,28 @@ def check_host(said: PlacedAbility) -> Iterator[WordFault]:
     for place, _ in said.all(HostIs):
         if not said.is_on("attachment"):
             yield WordFault(place, "is on no card: only an attachment is")
+
+
+def check_x(said: PlacedAbility) -> Iterator[WordFault]:
+    """The faults of words that define X on a card that is no event, or whose cost is not X."""
+    for place, _ in said.all(XCost, ChooseXCost):
+        if not said.is_on("event"):
+            yield WordFault(place, "is for events only")
+        if said.card is not None and not said.card.cost_x:
+            yield WordFault(place, "the card's cost is not X")
+
+
+def check_entered(said: PlacedAbility) -> Iterator[WordFault]:
+    """The faults of parts that name a chosen card after it was put into play; `keep_entered` keeps its new handle."""
+    for start, listed in (("", said.ability.parts), *((place, word.parts) for place, word in said.all(Later))):
+        entered: set[str] = set()
+        for number, part in enumerate(listed):
+            place = f"{start}.parts[{number}].{tag(part)}"
+            for at, word in places(part, place):
+                if isinstance(word, CardFilter) and word.picked in entered:
+                    why = f"what was chosen as {word.picked!r} is a new card in play: keep it when it has entered"
+                    yield WordFault(f"{at}.picked", why, "keep_entered")
+            if isinstance(part, PutIntoPlay) and part.on.picked:
+                entered.add(part.on.picked)
+            elif isinstance(part, KeepEntered):
+                entered.discard(part.name)

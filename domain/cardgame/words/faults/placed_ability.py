@@ -29,7 +29,8 @@ class WordLists(Struct, frozen=True, kw_only=True):
     `staying` are the types of card that never leave play. `asked_of` are fields of descriptions with the types of card
     that can have them, `in_play_fields` those that only cards in play can have, `out_of_play` the areas out of play.
 
-    `entering_words` are the words that bring cards into play, `x_words` those that choose or define X.
+    `permanents` are the types of card that are put into play, `in_play_types` those whose abilities work in play,
+    `in_play_areas` the areas in play. `entering_words` are words of the game that bring cards into play.
     """
 
     occasions: Mapping[str, ConditionKind]
@@ -47,8 +48,10 @@ class WordLists(Struct, frozen=True, kw_only=True):
     asked_of: Mapping[str, tuple[str, ...]] = {}
     in_play_fields: tuple[str, ...] = ("token", "on_me")
     out_of_play: tuple[str, ...] = ("hand", "deck", "discard", "removed")
+    permanents: tuple[str, ...] = ()
+    in_play_types: tuple[str, ...] = ()
+    in_play_areas: tuple[str, ...] = ("play",)
     entering_words: tuple[type, ...] = ()
-    x_words: tuple[type, ...] = ()
 
     def change(self, what: str) -> ConstantChange:
         """The change that a constant or a lasting effect makes. Raises KeyError."""

@@ -6,19 +6,19 @@ from domain.cardgame.abilities.registry import Declaration, once_per
 from domain.cardgame.table import CardMatch
 from domain.cardgame.words.choices import ChoosePlayer
 from domain.cardgame.words.constants import Constant
+from domain.cardgame.words.costs import ChooseXCost
 from domain.cardgame.words.parts.cards import Discard, ReturnToHand
 from domain.cardgame.words.parts.counts import DiscardTop, Draw
-from domain.cardgame.words.parts.entering import KeepEntered
+from domain.cardgame.words.parts.entering import KeepEntered, PutIntoPlay
 from domain.cardgame.words.parts.interrupting import Cancel
 from domain.cardgame.words.parts.time import If, Later
 from domain.cardgame.words.requirements import Controls, EnteredBy, LargerHand
 from domain.cardgame.words.select import ChosenX
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose
-from domain.games.agot_lcg.words.costs import ChooseXCost, KneelCost
+from domain.games.agot_lcg.words.costs import KneelCost
 from domain.games.agot_lcg.words.parts.cards import Kill
 from domain.games.agot_lcg.words.parts.counts import GainGold, GainPower
-from domain.games.agot_lcg.words.parts.hidden import PutIntoPlay
 from domain.games.agot_lcg.words.phrases import next_marshalled
 from domain.games.agot_lcg.words.requirements import MeParticipates
 from domain.games.agot_lcg.words.select import Cards, Gold

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.cardgame.abilities.registry import Declaration, at_most_once_per
 from domain.cardgame.table import CardMatch
 from domain.cardgame.words.constants import Constant
-from domain.cardgame.words.costs import RemoveCost, SacrificeCost
+from domain.cardgame.words.costs import RemoveCost, SacrificeCost, XCost
 from domain.cardgame.words.parts.cards import AddToken, Discard
 from domain.cardgame.words.parts.counts import Draw
 from domain.cardgame.words.parts.interrupting import Cancel, Save
@@ -13,7 +13,7 @@ from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.select import CostOfAnswered
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose
-from domain.games.agot_lcg.words.costs import KneelCost, XCost
+from domain.games.agot_lcg.words.costs import KneelCost
 from domain.games.agot_lcg.words.parts.cards import Kill, Stand
 from domain.games.agot_lcg.words.parts.counts import GainPower
 from domain.games.agot_lcg.words.requirements import MeParticipates

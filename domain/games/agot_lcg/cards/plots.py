@@ -8,6 +8,7 @@ from domain.cardgame.words.choices import ChoosePlayer
 from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.parts.cards import AddToken, Discard
 from domain.cardgame.words.parts.counts import DiscardAtRandom, Draw
+from domain.cardgame.words.parts.entering import PutIntoPlay
 from domain.cardgame.words.parts.hidden import ShuffleIntoDeck
 from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.select import Count
@@ -16,7 +17,7 @@ from domain.games.agot_lcg.words.choices import Choose, ChooseOne
 from domain.games.agot_lcg.words.costs import TokenCost
 from domain.games.agot_lcg.words.parts.cards import Kill, Kneel, Stand
 from domain.games.agot_lcg.words.parts.counts import GainGold, GainPower, LoseGold, MovePower
-from domain.games.agot_lcg.words.parts.hidden import PlaceInDeadPile, PutIntoPlay
+from domain.games.agot_lcg.words.parts.hidden import PlaceInDeadPile
 from domain.games.agot_lcg.words.phrases import search
 from domain.games.agot_lcg.words.requirements import Won
 from domain.games.agot_lcg.words.select import Cards

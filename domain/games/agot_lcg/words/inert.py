@@ -10,20 +10,16 @@ from collections.abc import Iterator
 from domain.cardgame.pool.card_fields import join_plurals
 from domain.cardgame.words.faults.inert import NOT_IN_PLAY, check_type, description_meant
 from domain.cardgame.words.faults.placed_ability import PlacedAbility, WordCheck
-from domain.cardgame.words.parts.cards import Leaves
 from domain.cardgame.words.places import WordFault, places
 from domain.games.agot_lcg.pool.card_fields import TYPES_OF_KEYWORD
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.costs import KneelCost, StandCost
 from domain.games.agot_lcg.words.parts.becoming import BecomeAttachment
-from domain.games.agot_lcg.words.parts.cards import PERMANENT, Kill, Kneel, Stand
-from domain.games.agot_lcg.words.parts.hidden import PutIntoPlay
+from domain.games.agot_lcg.words.parts.cards import Kill, Kneel, Stand
 from domain.games.agot_lcg.words.requirements import HasDuplicate
 from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.occurring.abilities import Ability
-
-IN_PLAY = ("faction", "plot", "character", "location", "attachment")
 
 
 def faults_of_card(card: Printed, abilities: tuple[Ability, ...]) -> Iterator[WordFault]:
@@ -56,29 +52,6 @@ def faults_together(abilities: tuple[Ability, ...], card: Printed | None) -> Ite
             yield WordFault(f"[{number}].constant", f"{NOT_IN_PLAY}, unless it becomes an attachment", "until")
         if timing != "constant" and timing in timings[:number]:
             yield WordFault(f"[{number}].{name}", f"an event has one {name}: this one could never be chosen")
-
-
-def check_put_into_play(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of putting cards into play that are in play already, or cannot be."""
-    for place, part in said.all(PutIntoPlay):
-        cards = description_meant(said, part.on)
-        if cards.type and not set(cards.type) & set(PERMANENT):
-            yield WordFault(f"{place}.on", f"{cards.type[0]} cards are never put into play")
-        if cards.me and said.card is not None and said.card.type in IN_PLAY:
-            yield WordFault(f"{place}.on.me", "this card is in play already")
-        if cards.me and said.card is not None and said.card.type == "event":
-            yield WordFault(f"{place}.on.me", "an event is played, it never enters play", "become_attachment")
-        if not cards.is_named and not set(cards.where) - {"play", "faction", "plot"}:
-            yield WordFault(f"{place}.on", in_play_already(said, part))
-
-
-def in_play_already(said: PlacedAbility, part: PutIntoPlay) -> str:
-    """What is wrong with cards that are already in play before they are put there, and how to mend it."""
-    if not part.on.picked:
-        return "these cards are in play already: say `where`"
-    if any(each.on.picked == part.on.picked for _, each in said.all(Leaves)):
-        return "a card that left play is a new card where it lies: it is not what was chosen any more"
-    return "the chosen cards are in play already: say `where` in the choice"
 
 
 TURNED: tuple[tuple[type, type, bool, str], ...] = (
@@ -131,7 +104,6 @@ def check_duplicates(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 OWN_INERT: tuple[WordCheck, ...] = (
-    check_put_into_play,
     check_described_characters,
     check_duplicates,
     check_turning,

@@ -7,9 +7,8 @@ from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
 from domain.games.agot_lcg.pool.card_fields import ENTERING, TYPES_OF_KEYWORD
 from domain.games.agot_lcg.state import LEAVING
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, SEAT_CHANGES
-from domain.games.agot_lcg.words.costs import ChooseXCost, XCost
 from domain.games.agot_lcg.words.parts.becoming import BecomeAttachment
-from domain.games.agot_lcg.words.parts.hidden import DuplicateFromDeck, PutIntoPlay
+from domain.games.agot_lcg.words.parts.hidden import DuplicateFromDeck
 
 OF_CHARACTERS = ("character",)
 
@@ -63,6 +62,8 @@ LISTS = WordLists(
     },
     in_play_fields=("participating", "alone", "kneeling", "has_power", "token", "on_me"),
     out_of_play=("hand", "deck", "discard", "dead", "plots", "used", "removed"),
-    entering_words=(PutIntoPlay, DuplicateFromDeck, BecomeAttachment),
-    x_words=(XCost, ChooseXCost),
+    permanents=ENTERING,
+    in_play_types=("faction", "plot", *ENTERING),
+    in_play_areas=("play", "faction", "plot"),
+    entering_words=(DuplicateFromDeck, BecomeAttachment),
 )

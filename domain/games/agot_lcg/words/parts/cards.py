@@ -14,8 +14,6 @@ from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.conditions import Condition
 
-PERMANENT = ("character", "location", "attachment")
-
 
 class Kneel(OnCards, frozen=True, tag="kneel"):
     """Kneel cards."""

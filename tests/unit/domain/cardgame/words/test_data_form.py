@@ -45,6 +45,8 @@ LISTS = WordLists(
     only_of={"mood": ("beast",)},
     counts_in_play=("size",),
     staying=("keeper",),
+    permanents=("beast",),
+    in_play_types=("beast", "keeper"),
 )
 CHECKS = (*BASIC_CHECKS, *INERT_CHECKS, *LAST_CHECKS)
 
@@ -103,6 +105,14 @@ def test_an_ability_of_shared_words_is_written_and_read_again(ability: Ability) 
         ({"interrupt": {"when": {"kinds": ["event_played"]}, "parts": [{"draw": {}}]}}, None, "never occurs for"),
         ({"action": {"parts": [{"add_token": {"token": "", "on": {"me": True}}}]}}, BEAST, "add_token.token: missing"),
         ({"action": {"parts": [{"discard": {"on": {"picked": "prey"}}}]}}, None, "nothing is chosen as 'prey'"),
+        ({"action": {"parts": [{"put_into_play": {"on": {"me": True}}}]}}, BEAST, "this card is in play already"),
+        (
+            {"action": {"parts": [{"put_into_play": {"on": {"type": "spell", "where": "hand"}}}]}},
+            None,
+            "never put into",
+        ),
+        ({"action": {"costs": [{"x_cost": {"x": 2}}], "parts": [{"draw": {}}]}}, BEAST, "is for events only"),
+        ({"action": {"parts": [{"draw": {"n": {"x": {}}}}]}}, None, "no X is chosen or defined"),
     ],
     ids=str,
 )
