@@ -32,7 +32,10 @@ from domain.cardgame.occurring.execution import Executor, execute_conditions, re
 from domain.cardgame.occurring.listening import forced_abilities, is_any_heard, mandatory_space
 from domain.cardgame.state_checks import DEMANDS, eliminate
 from domain.cardgame.table import HAND, CardGameTable
+from domain.cardgame.tables.card_changes import DO, WRONG, Doer, Finder
+from domain.cardgame.words.constants import ConstantChange
 from domain.kernel.commands import Command
+from domain.kernel.corrections.changes import UNFIT, AnyChange, ChangeFault
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.windows import Window
@@ -75,6 +78,15 @@ class CardGameRules(Rules[T], Protocol[T]):
     """The kinds of piles in which the order matters, with the rule that gives it to the owner."""
     victories: ClassVar[Mapping[str, str]] = {}
     """The rules by which players may win at once, each with what the end of the match says of how."""
+
+    card_changes: ClassVar[Mapping[str, ConstantChange]] = {}
+    """What constant abilities and lasting effects change of cards, by name."""
+    seat_changes: ClassVar[Mapping[str, ConstantChange]] = {}
+    """What they change of players."""
+    change_faults: ClassVar[Mapping[type, Finder]] = WRONG
+    """What finds the fault of a change by hand, by its kind; a change of another kind is unfit for the game."""
+    change_doers: ClassVar[Mapping[type, Doer]] = DO
+    """What carries out a change by hand, by its kind."""
 
     registry: Registry[Any]
     """The abilities of the cards of the pool."""
@@ -270,6 +282,17 @@ class CardGameRules(Rules[T], Protocol[T]):
         begin_ordering_constants(game, conditions)
 
     # corrections
+
+    def change_fault(self, table: T, change: AnyChange) -> ChangeFault | None:
+        find_fault = self.change_faults.get(type(change))
+        return find_fault(table, change) if find_fault else ChangeFault("change", UNFIT)
+
+    def carry_out(self, game: Game[T], change: AnyChange) -> None:
+        self.change_doers[type(change)](game, change)
+
+    def control_problem(self, table: T, card: Handle, seat: Seat) -> str:
+        """Why a player cannot get control of a card in play by hand; empty where nothing is against it."""
+        return ""
 
     def unmarkable(self, table: T, card: Handle) -> str:
         """Why a card in play can have no mark and hold no token; empty for one that can."""

@@ -1,1 +1,1 @@
-"""What follows from the description of a card game's table: changes by hand of the fields of cards and players."""
+"""Changes by hand at the table of any card game, and their forms: those of described fields, and those of cards."""

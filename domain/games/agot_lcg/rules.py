@@ -14,6 +14,8 @@ from domain.cardgame.in_play.constant_dependencies import ConstantDependencies
 from domain.cardgame.occurring.execution import Executor
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.rules import CardGameRules
+from domain.cardgame.tables.card_changes import Doer, Finder
+from domain.cardgame.words.constants import ConstantChange
 from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
 from domain.games.agot_lcg import commands, numbers_in_play, setup, state_checks, view
 from domain.games.agot_lcg.abilities import occurring, window_offers
@@ -41,6 +43,7 @@ from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
 from domain.games.agot_lcg.positions.reading import Position
 from domain.games.agot_lcg.state import LEAVING, ORDERED_BY_OWNER, AgotCard, AgotContext, AgotTable
+from domain.games.agot_lcg.words.constants import CARD_CHANGES, SEAT_CHANGES
 from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
 from domain.games.agot_lcg.words.select import side_of
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
@@ -110,6 +113,10 @@ class AgotLcg(CardGameRules[AgotTable]):
     facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
     executors: ClassVar[Mapping[str, Executor[AgotTable]]] = EXECUTORS
+    card_changes: ClassVar[Mapping[str, ConstantChange]] = CARD_CHANGES
+    seat_changes: ClassVar[Mapping[str, ConstantChange]] = SEAT_CHANGES
+    change_faults: ClassVar[Mapping[type, Finder]] = changes.WRONG
+    change_doers: ClassVar[Mapping[type, Doer]] = changes.DO
     leaving: ClassVar[Mapping[str, str]] = LEAVING
     leaving_facts: ClassVar[Mapping[str, Callable[[tuple[Handle, ...]], Fact]]] = occurring.LEAVING_FACTS
     entering: ClassVar[tuple[str, ...]] = occurring.ENTERING
@@ -287,11 +294,8 @@ class AgotLcg(CardGameRules[AgotTable]):
     def fact_of_field(self, table: AgotTable, change: FieldSet) -> Fact:
         return changes.fact_of_field(table, change)
 
-    def change_fault(self, table: AgotTable, change: AnyChange) -> ChangeFault | None:
-        return changes.change_fault(table, change)
-
-    def carry_out(self, game: AgotGame, change: AnyChange) -> None:
-        changes.carry_out(game, change)
+    def control_problem(self, table: AgotTable, card: Handle, seat: Seat) -> str:
+        return changes.control_problem(table, card, seat)
 
     def table_fault(self, table: AgotTable) -> ChangeFault | None:
         return changes.table_fault(table)

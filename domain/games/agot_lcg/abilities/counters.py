@@ -7,11 +7,12 @@ from functools import lru_cache
 
 from domain.cardgame.abilities.counters import Copy, counters_of_card, counters_of_pool, tokens_of_pool
 from domain.games.agot_lcg.abilities.registry import AgotRegistry
-from domain.games.agot_lcg.state import CHALLENGES
+from domain.games.agot_lcg.state import CHALLENGES, AgotCard
 from domain.kernel.ids import Seat
+from domain.kernel.state.fields import count_fields
 
 USAGE = ("limited", *CHALLENGES, *(f"{what}-{kind}" for what in ("won", "lost") for kind in CHALLENGES))
-NO_TOKENS = ("power", "gold")
+NO_TOKENS = tuple(count_fields(AgotCard))
 
 
 def usage_keys(name: str, seat: str) -> tuple[str, ...]:

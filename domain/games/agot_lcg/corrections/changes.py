@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import structs
 
-from domain.cardgame.facts.cards import Attached, LastingBegan, LastingEnded
-from domain.cardgame.facts.course import LimitSet
+from domain.cardgame.facts.cards import LastingEnded
 from domain.cardgame.in_play.attaching import attachable
-from domain.cardgame.occurring.card_moves import take_control
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.occurring.leaving_play import leave_play
-from domain.cardgame.table import LastingEffect
-from domain.cardgame.tables import field_changes
+from domain.cardgame.tables import card_changes, field_changes
+from domain.cardgame.tables.card_changes import Doer, Finder
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.corrections.words import BYPASSED, ON_CARDS, SIDES
+from domain.games.agot_lcg.corrections.words import BYPASSED, SIDES
 from domain.games.agot_lcg.facts.cards import (
     CardsKnelt,
     CardsStood,
@@ -26,7 +26,6 @@ from domain.games.agot_lcg.facts.cards import (
 from domain.games.agot_lcg.facts.challenges import BypassLifted, JoinedChallenge, LeftChallenge, StealthBypassed
 from domain.games.agot_lcg.in_play.entering import base_for, may_enter
 from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable
-from domain.games.agot_lcg.words.constants import CHANGES
 from domain.kernel.cards import move
 from domain.kernel.citing import enforces
 from domain.kernel.corrections import changes
@@ -35,15 +34,11 @@ from domain.kernel.corrections.changes import (
     SAME,
     UNFIT,
     UNNAMED,
-    AnyChange,
     ChangeFault,
     is_unnamed,
 )
-from domain.kernel.corrections.shared_changes import show_card, shuffle_pile, wrong_show
-from domain.kernel.corrections.words import NO_WORD
 from domain.kernel.facts import Fact
-from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind, zone_owner
-from domain.kernel.occurring.conditions import Condition
+from domain.kernel.ids import Handle, Seat, zone, zone_kind, zone_owner
 from domain.kernel.state.field_facts import FieldSet
 
 # the areas between which a card may be moved by hand: plots among plot areas, no card that is chosen or being played
@@ -51,26 +46,12 @@ PLOT_AREAS = ("plots", "plot", "used")
 PILES = ("deck", "discard", "dead")  # in these it matters where a card lies
 AREAS = ("deck", "hand", "discard", "dead", "play", "removed")
 ENTERS = ("character", "location", "attachment")
-NOTHING_ON = "out of play no card lies on another"
-NO_HOST = "it cannot be attached to that"
+BARRED = "it is unique, and that player may not have it in play"
 NO_CHALLENGE = "there is no challenge"
 
 
-def change_fault(table: AgotTable, change: AnyChange) -> ChangeFault | None:
-    """What is wrong with a change: it names a missing thing, changes nothing, or is invalid here."""
-    wrong = WRONG.get(type(change))
-    return wrong(table, change) if wrong else ChangeFault("change", UNFIT)  # type: ignore[operator]
-
-
-def card_to_move(table: AgotTable, change: changes.MoveCard) -> Handle:
-    """The card meant, by its handle or as the top of an area."""
-    if change.card:
-        return change.card
-    return next(iter(table.top(change.top_of, 1)), NO_CARD)
-
-
 def wrong_move(table: AgotTable, change: changes.MoveCard) -> ChangeFault | None:
-    handle = card_to_move(table, change)
+    handle = card_changes.card_to_move(table, change)
     if handle not in table.cards:
         return ChangeFault("card")
     if change.card and change.top_of:
@@ -84,15 +65,8 @@ def wrong_move(table: AgotTable, change: changes.MoveCard) -> ChangeFault | None
     if zone_kind(change.to) not in areas:
         return ChangeFault("to", UNFIT, "a plot stays among plots, and no other card goes there")
     if zone_kind(change.to) != "play":
-        return wrong_way_out(card, change)
+        return card_changes.wrong_way_out(card, change)
     return ChangeFault("top_of", UNNAMED) if is_unnamed(table, change) else wrong_entry(table, card, change)
-
-
-def wrong_way_out(card: AgotCard, change: changes.MoveCard) -> ChangeFault | None:
-    """Why a card cannot lie there out of play: it must lie in an area of its owner and on no card."""
-    if zone_owner(change.to) != card.owner:
-        return ChangeFault("to", UNFIT, f"out of play it lies in an area of its owner, {card.owner}")
-    return ChangeFault("host", UNFIT, NOTHING_ON) if change.host else None
 
 
 @enforces("agot_lcg.unique.one-instance-per-player")
@@ -104,13 +78,15 @@ def wrong_entry(table: AgotTable, card: AgotCard, change: changes.MoveCard) -> C
     if card.printed.type not in ENTERS:
         return ChangeFault("to", UNFIT, f"it is of the type {card.printed.type}, which does not come into play")
     if may_enter(table, seat, card) is not None:
-        return ChangeFault("card", UNFIT, "it is unique, and that player may not have it in play")
+        return ChangeFault("card", UNFIT, BARRED)
     base = base_for(table, seat, card)
     if base is not None:
         return None if change.host == base else ChangeFault("host", UNFIT, "it is a duplicate: name its copy in play")
     if card.printed.type != "attachment":
         return ChangeFault("host", UNFIT, "only an attachment lies on a card") if change.host else None
-    return ChangeFault("host", UNFIT, NO_HOST) if attachable(table, seat, card.printed, change.host) else None
+    return (
+        ChangeFault("host", UNFIT, card_changes.NO_HOST) if attachable(table, seat, card.printed, change.host) else None
+    )
 
 
 def wrong_mark(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
@@ -154,57 +130,6 @@ def wrong_bypass(table: AgotTable, change: changes.SetMark) -> ChangeFault | Non
     return ChangeFault("on", SAME) if (change.thing in now.bypassed) == change.on else None
 
 
-def wrong_controller(table: AgotTable, change: changes.SetController) -> ChangeFault | None:
-    card = table.cards.get(change.card)
-    if card is None or zone_kind(card.zone) != "play":
-        return ChangeFault("card")
-    if card.controller == change.seat:
-        return ChangeFault("seat", SAME)
-    if card.duplicate:
-        return ChangeFault("card", UNFIT, "control of a duplicate does not change")
-    barred = may_enter(table, change.seat, card, control=True)
-    return ChangeFault("card", UNFIT, "it is unique, and that player may not have it in play") if barred else None
-
-
-def wrong_attach(table: AgotTable, change: changes.Attach) -> ChangeFault | None:
-    card = table.cards.get(change.card)
-    if card is None or not table.is_in_play(change.card):
-        return ChangeFault("card")
-    if card.type != "attachment":
-        return ChangeFault("card", UNFIT, "only an attachment lies on a card")
-    if card.host == change.host:
-        return ChangeFault("host", SAME)
-    return (
-        ChangeFault("host", UNFIT, NO_HOST) if attachable(table, card.controller, card.printed, change.host) else None
-    )
-
-
-def wrong_effect(table: AgotTable, change: changes.AddEffect) -> ChangeFault | None:
-    """Why the effect cannot be added: its kind needs cards or a player, and it must change something."""
-    on_cards = change.what in ON_CARDS
-    if any(card not in table.cards for card in change.on):
-        return ChangeFault("on")
-    for field, said, due in (("on", change.on, on_cards), ("seat", change.seat, not on_cards)):
-        if bool(said) != due:
-            return ChangeFault(field, problem=NO_WORD) if due else ChangeFault(field, UNFIT)
-    counted = CHANGES[change.what].amount or change.name in CHANGES[change.what].counted
-    if bool(change.amount) == counted:
-        return None
-    return ChangeFault("amount", SAME, NO_WORD) if counted else ChangeFault("amount", UNFIT)
-
-
-def wrong_end(table: AgotTable, change: changes.EndEffect) -> ChangeFault | None:
-    return None if change.effect in table.lasting else ChangeFault("effect")
-
-
-def wrong_limit(table: AgotTable, change: changes.SetLimit) -> ChangeFault | None:
-    return field_changes.wrong_number(change.n, table.usage.get(change.key, 0))
-
-
-def wrong_shuffle(table: AgotTable, change: changes.ShuffleUnknown) -> ChangeFault | None:
-    return None if table.zone(change.zone) else ChangeFault("zone", SAME)
-
-
 def table_fault(table: AgotTable) -> ChangeFault | None:
     """What is wrong with the table: a card without a host in play that needs one, or a misplaced plot."""
     for handle in table.in_play():
@@ -228,15 +153,10 @@ def wrong_plots(table: AgotTable, seat: Seat) -> ChangeFault | None:
     )
 
 
-def carry_out(game: AgotGame, change: AnyChange) -> None:
-    """Carry out a change that passed `change_fault`. No ability reacts to it."""
-    DO[type(change)](game, change)  # type: ignore[operator]
-
-
 def move_card(game: AgotGame, change: changes.MoveCard) -> None:
     """Move a card by hand; effects and marks that need its old place end."""
     table = game.table
-    card = card_to_move(table, change)
+    card = card_changes.card_to_move(table, change)
     was_in_play = table.is_in_play(card)
     if was_in_play and not ZONES[zone_kind(change.to)].in_play:
         leaving = leaving_condition("discarded", table, card)
@@ -286,54 +206,22 @@ def fact_of_field(table: AgotTable, change: FieldSet) -> Fact:
     return change
 
 
-def set_controller(game: AgotGame, change: changes.SetController) -> None:
-    take_control(game, [Condition(0, "control_taken", card=change.card, seat=change.seat)])
+def control_problem(table: AgotTable, handle: Handle, seat: Seat) -> str:
+    """Why a player cannot get control of a card: it is a duplicate, or unique and barred; empty for any other."""
+    card = table.cards[handle]
+    if card.duplicate:
+        return "control of a duplicate does not change"
+    return BARRED if may_enter(table, seat, card, control=True) else ""
 
 
-def attach(game: AgotGame, change: changes.Attach) -> None:
-    game.emit(Attached(change.card, change.host))
-
-
-def add_effect(game: AgotGame, change: changes.AddEffect) -> None:
-    id = game.table.next_serial()
-    effect = LastingEffect(
-        id, "manual", change.what, change.seat, change.until, change.name, change.amount, cards=change.on
-    )
-    game.emit(LastingBegan(effect))
-
-
-def end_effect(game: AgotGame, change: changes.EndEffect) -> None:
-    game.emit(LastingEnded((change.effect,)))
-
-
-def set_limit(game: AgotGame, change: changes.SetLimit) -> None:
-    game.emit(LimitSet(change.key, change.n))
-
-
-WRONG = {
+WRONG: Mapping[type, Finder] = {
+    **card_changes.WRONG,
     changes.MoveCard: wrong_move,
     changes.SetMark: wrong_mark,
-    changes.SetTokens: field_changes.wrong_tokens,
-    changes.SetCount: field_changes.wrong_count,
-    changes.SetController: wrong_controller,
-    changes.Attach: wrong_attach,
-    changes.AddEffect: wrong_effect,
-    changes.EndEffect: wrong_end,
-    changes.SetLimit: wrong_limit,
-    changes.ShuffleUnknown: wrong_shuffle,
-    changes.Show: wrong_show,
 }
 
-DO = {
+DO: Mapping[type, Doer] = {
+    **card_changes.DO,
     changes.MoveCard: move_card,
     changes.SetMark: set_mark,
-    changes.SetTokens: field_changes.set_tokens,
-    changes.SetCount: field_changes.set_count,
-    changes.SetController: set_controller,
-    changes.Attach: attach,
-    changes.AddEffect: add_effect,
-    changes.EndEffect: end_effect,
-    changes.SetLimit: set_limit,
-    changes.ShuffleUnknown: shuffle_pile,
-    changes.Show: show_card,
 }

@@ -16,6 +16,7 @@ from domain.cardgame.words.parts.cards import AddToken
 from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.places import WordFault
 from domain.games.agot_lcg.pool.printed import Printed
+from domain.games.agot_lcg.state import AgotCard
 from domain.games.agot_lcg.words.challenge_faults import check_challenges, check_margin, check_periods, check_sides
 from domain.games.agot_lcg.words.costs import POWER, TokenCost
 from domain.games.agot_lcg.words.inert import OWN_INERT
@@ -23,6 +24,7 @@ from domain.games.agot_lcg.words.parts.becoming import BecomeAttachment
 from domain.games.agot_lcg.words.requirements import MeParticipates
 from domain.games.agot_lcg.words.word_lists import LISTS
 from domain.kernel.occurring.abilities import Ability
+from domain.kernel.state.fields import count_fields
 
 
 def faults(ability: Ability, card: Printed | None = None) -> Iterator[WordFault]:
@@ -63,7 +65,7 @@ def check_revealed(said: PlacedAbility) -> Iterator[WordFault]:
         yield WordFault("", "only plots have when_revealed")
 
 
-RESERVED = ("power", "gold")
+RESERVED = tuple(count_fields(AgotCard))
 
 
 def check_reserved(said: PlacedAbility) -> Iterator[WordFault]:
