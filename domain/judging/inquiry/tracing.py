@@ -12,19 +12,18 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field, structs
 
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.knowledge import cards_learned_in, hidden_cards
+from domain.judging.inquiry.knowledge import cards_learned_in, hidden_cards, knowledge_from, version_of_place
 from domain.judging.inquiry.probing import first_difference, is_action, redecide_action
 from domain.judging.inquiry.subjects import ThingNames, mentions
 from domain.judging.inquiry.thing_history import HistoryStep, thing_histories
-from domain.kernel.cards import HandlesRedrawn, ZoneShuffled
+from domain.kernel.cards import ZoneShuffled
 from domain.kernel.chance import commitment
 from domain.kernel.facts import Fact
 from domain.kernel.flow.waits import RandomResult, SeedCommitted
 from domain.kernel.game import ignore_windows
-from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Handle, Viewer, zone_owner
+from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Handle, Viewer
 from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import JsonObject
-from domain.match.events import StoredEvent
 
 
 class ThingTrace(Struct, frozen=True):
@@ -133,31 +132,31 @@ def knowledge_at(chronicle: Chronicle, version: int, viewer: Viewer) -> MatchKno
     """
     table = chronicle.at(version).table
     hidden = hidden_cards(table)
-    knowledge: dict[tuple[str, str], CardKnowledge] = {}
-    seen = []
-    for each in range(1, version + 1):
-        for row in cards_learned_in([(each, chronicle.events[each])]):
-            entry = CardKnowledge(row.viewer, row.card, row.key, row.at, chronicle.line(each))
-            knowledge.setdefault((row.viewer, row.card), entry)
-            if row.viewer != PUBLIC:
-                seen.append(entry)
-        renew(knowledge, chronicle.events[each])
-    lying = [structs.replace(row, zone=hidden[row.card]) for row in knowledge.values() if row.card in hidden]
+    events = [(each, chronicle.events[each]) for each in range(1, version + 1)]
     own = (viewer, PUBLIC)
-    return MatchKnowledge(
-        tuple(row for row in lying if viewer in OFFICIALS or row.seat in own),
-        tuple(row for row in seen if viewer in OFFICIALS or row.seat in own),
+    seen = (
+        knowledge_row(chronicle, row.viewer, row.card, row.key, row.at)
+        for row in cards_learned_in(events)
+        if row.viewer != PUBLIC and (viewer in OFFICIALS or row.viewer in own)
     )
+    lying = (
+        structs.replace(knowledge_row(chronicle, who, card, table.cards[card].key, since), zone=hidden[card])
+        for card, viewers in knowledge_from(events).items()
+        if card in hidden
+        for who, since in viewers.items()
+        if viewer in OFFICIALS or who in own
+    )
+    return MatchKnowledge(tuple(sorted(lying, key=lambda each: place_numbers(each.since))), tuple(seen))
 
 
-def renew(knowledge: dict[tuple[str, str], CardKnowledge], event: StoredEvent) -> None:
-    """Who sees a zone goes on knowing its cards where they got new handles."""
-    for fact in event.facts:
-        if isinstance(fact, HandlesRedrawn) and fact.sees == "owner":
-            owner = zone_owner(fact.zone)
-            for old, new in fact.order:
-                if (owner, old) in knowledge:
-                    knowledge.setdefault((owner, new), structs.replace(knowledge[owner, old], card=new))
+def place_numbers(at: str) -> tuple[int, ...]:
+    """A place in the record as its version and number: (44, 2) for `44.2`."""
+    return tuple(map(int, at.split(".")))
+
+
+def knowledge_row(chronicle: Chronicle, viewer: Viewer, card: Handle, key: str, since: str) -> CardKnowledge:
+    """A row about a card that a viewer has known since a place in the record."""
+    return CardKnowledge(viewer, card, key, since, chronicle.line(version_of_place(since)))
 
 
 # --- chance

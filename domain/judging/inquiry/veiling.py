@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from msgspec import structs
 
-from domain.judging.inquiry.knowledge import Events, knowledge_from, origins, unseen_cards
+from domain.judging.inquiry.knowledge import Events, knowledge_from, known_to_somebody, origins, unseen_cards
 from domain.judging.remedies.rewind import named_handles
-from domain.kernel.cards import CardsMoved, CardTable, HandlesRedrawn, renamed_handles
+from domain.kernel.cards import CardsMoved, CardTable
 from domain.kernel.chance import RandomStream
 from domain.kernel.ids import Handle
 from domain.kernel.table import Card
@@ -29,9 +29,8 @@ def known_places(table: CardTable, before: Events, after: Events = ()) -> set[Ha
     before, after = list(before), list(after)
     homes = origins(table, after)
     shown = {
-        *knowledge_from(before),
-        *hidden_placements(before),
-        *knowledge_from(after),
+        *known_to_somebody(knowledge_from(before)),
+        *known_to_somebody(knowledge_from(after)),
         *cards_moved_out(after),
         *named_handles(table),
     }
@@ -45,18 +44,6 @@ def without_hidden_order(
     """The table as a judge may write it down; `before` and `after` are the versions that `known_places` asks for."""
     led, came = ([(each, events[each]) for each in versions] for versions in (before, after))
     return sorted_decks(table, known_places(table, led, came))
-
-
-def hidden_placements(events: Events) -> set[Handle]:
-    """The cards that were put, from where they are seen, to where nobody sees them; a shuffle forgets their places."""
-    found: set[Handle] = set()
-    for _, event in events:
-        for fact in event.facts:
-            if isinstance(fact, CardsMoved):
-                found |= {each.new for each in fact.moves if each.now == "nobody" != each.was}
-            elif isinstance(fact, HandlesRedrawn):
-                found |= {new for old, new in renamed_handles(fact) if old in found}
-    return found
 
 
 def cards_moved_out(events: Events) -> Iterable[Handle]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from domain.judging.inquiry.knowledge import knowledge_from
+from domain.judging.inquiry.knowledge import knowledge_from, known_to_somebody
 from domain.judging.remedies.interventions import RulingEnvelope, check_running, game_of_judge, intervention
 from domain.kernel.cards import CardTable, shuffle_among
 from domain.kernel.corrections.changes import (
@@ -99,8 +99,8 @@ def fault_refusal(fault: ChangeFault, change: str) -> Refusal:
 
 def shuffle_unknown(game: Game[CardTable], zone: ZoneKey, events: Events) -> None:
     """Shuffle the cards whose places no seat lawfully knows; the others stay. Raises Refused if nothing is shuffled."""
-    knowledge = knowledge_from(sorted(events.items()))
-    keep = [card for card in game.table.zone(zone) if card in knowledge]
+    keeping = known_to_somebody(knowledge_from(sorted(events.items())))
+    keep = [card for card in game.table.zone(zone) if card in keeping]
     if len(game.table.zone(zone)) - len(keep) < 2:
         raise_fault(ChangeFault("zone", SAME), "shuffle_unknown")
     shuffle_among(game, zone, keep)

@@ -7,17 +7,17 @@ shuffled, hidden cards get new handles, standing orders and offers of a draw end
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec import Meta, Struct, structs
 
 from domain.judging.inquiry.knowledge import (
-    Knowledge,
     cards_learned_in,
     hidden_cards,
     knowledge_from,
+    known_to_somebody,
     origins,
     unseen_cards,
 )
@@ -228,22 +228,33 @@ def hide_again(game: Game[CardTable], then: Match, events: Events, report: Rewin
     """Shuffle hidden orders that were seen, and give all other hidden cards new handles."""
     table = game.table
     before = [(version, events[version]) for version in path(dict(then.backs), then.version)]
-    knowledge, named = knowledge_from(before), named_handles(table)
+    knowledge, named = known_to_somebody(knowledge_from(before)), named_handles(table)
+    recipients = told_handles(before)
     for zone in dict.fromkeys(hidden_cards(table).values()):
         if zone in report.zones_to_shuffle:
             shuffle_among(game, zone, [card for card in table.zone(zone) if card in knowledge])
         else:
-            renew_handles(game, zone, knowledge, named)
+            renew_handles(game, zone, recipients, named)
 
 
-def renew_handles(game: Game[CardTable], zone: ZoneKey, knowledge: Knowledge, named: set[Handle]) -> None:
-    """New handles for what nothing names; who lawfully knew a card there that the zone does not show knows it still."""
+def told_handles(events: list[tuple[int, StoredEvent]]) -> dict[Handle, dict[Viewer, None]]:
+    """The viewers to whom each handle was told in these events, in the order in which they learned it."""
+    found: dict[Handle, dict[Viewer, None]] = {}
+    for each in cards_learned_in(events):
+        found.setdefault(each.card, {})[each.viewer] = None
+    return found
+
+
+def renew_handles(
+    game: Game[CardTable], zone: ZoneKey, recipients: Mapping[Handle, Iterable[Viewer]], named: set[Handle]
+) -> None:
+    """New handles for what nothing names; who was told a card there that the zone does not show is told it again."""
     table = game.table
     before = tuple(table.zone(zone))
     hidden = hidden_cards(table)
     redraw_handles(game, zone, [card for card in before if card in hidden and card not in named])
     for old, new in zip(before, table.zone(zone), strict=True):
-        viewers = tuple(each for each in knowledge.get(old, {}) if not table.sees_card(each, table.cards[new]))
+        viewers = tuple(each for each in recipients.get(old, ()) if not table.sees_card(each, table.cards[new]))
         if viewers and old != new:
             game.emit(Learned(viewers, ((new, table.cards[new].key),)))
 

@@ -9,6 +9,7 @@ from tests.games import ROWS
 from tests.judging.rows import folded
 from tests.judging.rows.dispute import Dispute, another, before, calm
 from tests.judging.rows.hall import Hall, Table
+from tests.judging.rows.knowing import knowing
 from tests.judging.rows.raw import Raw, placed
 from tests.judging.rows.rows import action
 
@@ -344,7 +345,7 @@ def test_the_unknown_part_of_a_pile_is_shuffled_and_what_is_known_stays(hall: Ha
     [shuffled] = [fact for fact in event["facts"] if fact["fact"] == "kernel.zone_shuffled"]
     old, new = zip(*shuffled["order"], strict=True)
     assert (shuffled["zone"], sorted(old)) == (zone, sorted(lying))
-    known = {card for _, fact in table.raw.told("kernel.learned") for card, _ in fact["cards"]}
+    known = {card for card, viewers in knowing(table.raw, table.raw.newest).items() if viewers}
     kept = [one for one, other in shuffled["order"] if one == other]
     assert sorted(kept) == sorted(set(lying) & known)
     assert len(set(new)) == len(lying)

@@ -9,6 +9,7 @@ from typing import Any
 from tests.games import ROWS
 from tests.judging.rows import folded
 from tests.judging.rows.hall import Hall, Table
+from tests.judging.rows.knowing import knowing
 from tests.judging.rows.raw import Fact, Raw
 from tests.judging.rows.rows import moments, on_both, question
 
@@ -89,7 +90,7 @@ def told_way(table: Table, thing: str) -> tuple[list[str], list[str]]:
 
 
 @question(15)
-def test_who_knew_which_hidden_card_and_since_when_is_what_was_recorded_as_learned(hall: Hall, game: str) -> None:
+def test_who_knew_which_hidden_card_and_since_when_is_what_was_recorded_as_seen(hall: Hall, game: str) -> None:
     def expected(raw: Raw) -> Any:
         return [(each, learned(raw, each), lying_known(raw, each)) for each in moments(raw, 10)]
 
@@ -118,14 +119,10 @@ def learned(raw: Raw, version: int) -> list[tuple[str, str, str, str]]:
 
 
 def lying_known(raw: Raw, version: int) -> list[tuple[str, str, str]]:
-    """Which hidden cards lie there under a handle that somebody has learned, and where."""
+    """Which hidden cards lie there under a handle that somebody knows, and where."""
     lying = {card: zone for zone, cards in raw.zones(version).items() for card in cards if is_hidden(raw, zone)}
-    found = {(seat, card) for seat, card, _, _ in learned(raw, version) if card in lying}
-    shown = (fact for _, _, fact in raw.facts(range(1, version + 1)) if fact["fact"] == "kernel.learned")
-    found |= {
-        ("public", card) for fact in shown if "public" in fact["to"] for card, _ in fact["cards"] if card in lying
-    }
-    return sorted((seat, card, lying[card]) for seat, card in found)
+    known = knowing(raw, version)
+    return sorted((seat, card, zone) for card, zone in lying.items() for seat in known.get(card, ()))
 
 
 def is_hidden(raw: Raw, zone: str) -> bool:

@@ -45,6 +45,7 @@ from domain.kernel.state.field_facts import FieldSet
 PLOT_AREAS = ("plots", "plot", "used")
 PILES = ("deck", "discard", "dead")  # in these it matters where a card lies
 AREAS = ("deck", "hand", "discard", "dead", "play", "removed")
+OF_SOME_TYPES = ("dead", "play")  # which cards can lie there depends on their type
 ENTERS = ("character", "location", "attachment")
 BARRED = "it is unique, and that player may not have it in play"
 NO_CHALLENGE = "there is no challenge"
@@ -64,9 +65,17 @@ def wrong_move(table: AgotTable, change: changes.MoveCard) -> ChangeFault | None
         return ChangeFault("to", SAME)
     if zone_kind(change.to) not in areas:
         return ChangeFault("to", UNFIT, "a plot stays among plots, and no other card goes there")
-    if zone_kind(change.to) != "play":
-        return card_changes.wrong_way_out(card, change)
-    return ChangeFault("top_of", UNNAMED) if is_unnamed(table, change) else wrong_entry(table, card, change)
+    if zone_kind(change.to) in OF_SOME_TYPES and is_unnamed(table, change):
+        return ChangeFault("top_of", UNNAMED)
+    return wrong_entry(table, card, change) if zone_kind(change.to) == "play" else wrong_way_out(card, change)
+
+
+@enforces("agot_lcg.dead-pile.killed-go-faceup-on-top")
+def wrong_way_out(card: AgotCard, change: changes.MoveCard) -> ChangeFault | None:
+    """Why a card cannot lie there out of play: as in any card game, and in a dead pile only characters lie."""
+    if zone_kind(change.to) == "dead" and card.printed.type != "character":
+        return ChangeFault("to", UNFIT, f"it is of the type {card.printed.type}; only characters go to a dead pile")
+    return card_changes.wrong_way_out(card, change)
 
 
 @enforces("agot_lcg.unique.one-instance-per-player")

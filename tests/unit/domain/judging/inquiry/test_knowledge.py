@@ -1,0 +1,225 @@
+"""Who knows a hidden card after it was put there: by play, by a correction, on undone lines too, in both games.
+
+Read `AFTER`: a row has the changes of a correction, the card that is asked about, and who knows it then.
+"""
+
+import json
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+from msgspec import UNSET
+
+from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.tracing import knowledge_at
+from domain.judging.remedies.corrections import correct_table
+from domain.judging.remedies.interventions import RulingEnvelope
+from domain.judging.remedies.rewind import report_rewind, rewind_match
+from domain.kernel.cards import BOTTOM, TOP
+from domain.kernel.corrections.changes import MoveCard, Show, ShuffleUnknown
+from domain.kernel.ids import Handle, Viewer, ZoneKey
+from domain.match.aggregate import Match, NewVersion, Refused, decode_event
+from domain.match.envelope import Stamp
+from domain.match.events import OpenMatch
+from domain.match.judge_orders import CorrectTable
+from tests.builders import acted, begun
+
+RULED = RulingEnvelope(actor="j-ada", role="head-judge", case="c-1", reason="a test")
+
+CARDS = """
+at: marshalling.action
+players:
+  alice:
+    play: [{card: eddard-stark, attachments: [ice]}]
+    hand: [robb-stark, jon-snow]
+    discard: [arya-stark]
+    deck: [winterfell-steward, {unknown: 9}]
+  bob: {deck: {unknown: 9}}
+"""
+BOARD = """
+houses: [baratheon, lannister, stark]
+at: "2.3"
+areas: {lannisport: "lannister footman, order march-plus-1", winterfell: "stark footman, order march-0"}
+revealed:
+  westeros-1: [last-days-of-summer]
+  westeros-2: [last-days-of-summer]
+  westeros-3: [wildlings-attack]
+"""
+TEXTS = {"agot_lcg": CARDS, "agot_board": BOARD}
+EVERYBODY = {"public"}
+
+
+class Laid:
+    """A match from a position that is corrected, rewound and played on, with its events and states by version."""
+
+    def __init__(self, game: str) -> None:
+        self.events: dict[int, Any] = {}
+        self.states: dict[int, Match] = {}
+        position = yaml.safe_load(TEXTS[game])
+        self.take(begun(OpenMatch(game, (), "public", position=json.dumps(position))))
+
+    def take(self, following: NewVersion) -> None:
+        self.match = following.match
+        self.events[self.match.version] = decode_event(following.match, following.payload)
+        self.states[self.match.version] = self.match
+
+    def correct(self, *changes: Any) -> None:
+        order = CorrectTable(changes, False)
+        self.take(correct_table(self.match, order, self.events, RULED, Stamp("c", "", "c")))
+
+    def rewind(self, to: int) -> None:
+        report = report_rewind(self.match, self.states[to], self.events, to)
+        self.take(rewind_match(self.match, self.states[to], self.events, report, RULED, Stamp("r", "", "r")))
+
+    def give(self, seat: str, **command: Any) -> None:
+        self.take(acted(self.match, seat, self.match.rules.command(command)))
+
+    def handle(self, name: str) -> Handle:
+        """The card of this key, or the top card of an area."""
+        cards = self.match.table.cards
+        if name in self.match.table.zones:
+            return Handle(self.match.table.zone(ZoneKey(name))[0])
+        return next(Handle(handle) for handle, each in cards.items() if str(each.key).endswith(name))
+
+    def knowing(self, key: str, viewer: str = "judge") -> set[str]:
+        """Who is told to know the hidden card of this key."""
+        told = knowledge_at(Chronicle(self.match, self.events), self.match.version, Viewer(viewer)).known
+        return {row.seat for row in told if row.key.endswith(key) and row.zone is not UNSET}
+
+
+class Put(NamedTuple):
+    """A change by hand that moves the card of a key, or the top card of an area (`top`)."""
+
+    what: str
+    to: str
+    place: int = TOP
+    top: bool = False
+
+    def change(self, laid: Laid) -> MoveCard:
+        to = ZoneKey(self.to)
+        if self.top:
+            return MoveCard(to, top_of=ZoneKey(self.what), place=self.place)
+        return MoveCard(to, laid.handle(self.what), place=self.place)
+
+
+class Shown(NamedTuple):
+    """A change by hand that shows the card of a key, or the top card of an area."""
+
+    what: str
+    to: tuple[str, ...]
+
+    def change(self, laid: Laid) -> Show:
+        return Show(laid.handle(self.what), self.to)
+
+
+CARD_ROWS: tuple[tuple[tuple[Any, ...], str, set[str]], ...] = (
+    # what everybody saw
+    ((Put("arya-stark", "alice.deck"),), "arya-stark", EVERYBODY),
+    ((Put("arya-stark", "alice.deck", BOTTOM),), "arya-stark", EVERYBODY),
+    ((Put("eddard-stark", "alice.deck"),), "eddard-stark", EVERYBODY),
+    ((Put("eddard-stark", "alice.hand"),), "eddard-stark", {"public", "alice"}),
+    ((Put("eddard-stark", "alice.deck"),), "ice", {"public", "alice"}),
+    # under another card, out of one hidden area into another, and back
+    ((Put("arya-stark", "alice.deck"), Put("eddard-stark", "alice.deck")), "arya-stark", EVERYBODY),
+    ((Put("arya-stark", "alice.deck"), Put("alice.deck", "alice.hand", top=True)), "arya-stark", {"public", "alice"}),
+    ((Put("arya-stark", "alice.hand"), Put("arya-stark", "alice.discard")), "arya-stark", set()),
+    # what one seat saw
+    ((Put("robb-stark", "alice.deck"),), "robb-stark", {"alice"}),
+    ((Put("alice.deck", "alice.hand", top=True),), "winterfell-steward", {"alice"}),
+    ((Shown("winterfell-steward", ("bob",)),), "winterfell-steward", {"bob"}),
+    (
+        (Shown("winterfell-steward", ("bob",)), Put("alice.deck", "alice.hand", top=True)),
+        "winterfell-steward",
+        {"alice", "bob"},
+    ),
+    ((Shown("robb-stark", ("bob",)),), "robb-stark", {"alice", "bob"}),
+    # a card goes unseen out of a hand that was looked at: nobody but its owner can say which
+    ((Shown("robb-stark", ("bob",)), Put("robb-stark", "alice.deck")), "robb-stark", {"alice"}),
+    ((Put("arya-stark", "alice.hand"), Put("robb-stark", "alice.deck")), "arya-stark", {"alice"}),
+    ((Put("arya-stark", "alice.hand"), Put("robb-stark", "alice.discard")), "arya-stark", {"public", "alice"}),
+)
+BOARD_ROWS: tuple[tuple[tuple[Any, ...], str, set[str]], ...] = (
+    ((Put(".westeros-1-revealed", ".westeros-1"),), "", EVERYBODY),
+    ((Put(".westeros-1-revealed", ".westeros-1", BOTTOM),), "", EVERYBODY),
+    ((Put(".westeros-2-revealed", ".westeros-2"), Put(".westeros-2", ".westeros-2", BOTTOM, top=True)), "", EVERYBODY),
+    ((Shown(".wildling-deck", ("stark",)),), "", {"stark"}),
+    ((Shown(".wildling-deck", ("stark",)), Put(".wildling-deck", ".wildling-deck", BOTTOM, top=True)), "", {"stark"}),
+    ((Shown(".wildling-deck", ("public",)), Put(".wildling-deck", ".wildling-deck", BOTTOM, top=True)), "", EVERYBODY),
+)
+AFTER = [("agot_lcg", *row) for row in CARD_ROWS] + [("agot_board", *row) for row in BOARD_ROWS]
+
+
+def after(game: str, steps: tuple[Any, ...], key: str) -> tuple[Laid, str]:
+    """The match after a correction of these changes, and the key of the card that is asked about."""
+    laid = Laid(game)
+    if not key:
+        key = str(laid.match.table.cards[laid.handle(steps[0].what)].key)
+    for each in steps:
+        laid.correct(each.change(laid))
+    return laid, key
+
+
+@pytest.mark.parametrize(("game", "steps", "key", "known"), AFTER)
+def test_who_saw_a_card_put_away_by_a_correction_knows_it(
+    game: str, steps: tuple[Any, ...], key: str, known: set[str]
+) -> None:
+    laid, key = after(game, steps, key)
+    assert laid.knowing(key) == known
+    for seat in laid.match.table.seats:
+        assert laid.knowing(key, seat) == known & {seat, "public"}
+
+
+@pytest.mark.parametrize(("game", "steps", "key", "known"), AFTER)
+def test_a_rewind_before_the_correction_forgets_it_and_one_to_after_it_keeps_it(
+    game: str, steps: tuple[Any, ...], key: str, known: set[str]
+) -> None:
+    laid, key = after(game, steps, key)
+    before = Laid(game).knowing(key)
+    corrected = laid.match.version
+    seat = laid.match.table.seats[0]
+    laid.correct(Show(laid.handle("alice.hand" if game == "agot_lcg" else ".westeros-3-revealed"), (seat,)))
+    laid.rewind(corrected)
+    assert laid.knowing(key) == known
+    laid.rewind(1)
+    assert laid.knowing(key) == before
+    laid.rewind(corrected)
+    assert laid.knowing(key) == known
+
+
+@pytest.mark.parametrize(("game", "pile"), [("agot_lcg", "alice.deck"), ("agot_board", ".westeros-1")])
+@pytest.mark.parametrize("place", [TOP, BOTTOM])
+def test_what_everybody_saw_put_into_a_pile_stays_where_the_unknown_part_is_shuffled(
+    game: str, pile: str, place: int
+) -> None:
+    shown = "arya-stark" if game == "agot_lcg" else ".westeros-1-revealed"
+    laid, key = after(game, (Put(shown, pile, place),), "")
+    card = laid.handle(key)
+    at = laid.match.table.zone(ZoneKey(pile)).index(card)
+    laid.correct(ShuffleUnknown(ZoneKey(pile)))
+    lying = laid.match.table.zone(ZoneKey(pile))
+    assert lying.index(card) == at
+    assert laid.knowing(key) == EVERYBODY
+    assert len(set(lying) & set(laid.states[2].table.zone(ZoneKey(pile)))) == 1
+
+
+def test_a_pile_of_which_everybody_saw_all_cards_but_one_has_nothing_to_shuffle() -> None:
+    laid = Laid("agot_lcg")
+    laid.correct(*(MoveCard(ZoneKey("alice.hand"), top_of=ZoneKey("alice.deck")) for _ in range(9)))
+    laid.correct(Put("arya-stark", "alice.deck").change(laid))
+    with pytest.raises(Refused) as caught:
+        laid.correct(ShuffleUnknown(ZoneKey("alice.deck")))
+    assert caught.value.refusal.rule == "judging.correct.changes-something"
+
+
+def test_the_wildling_card_that_the_raven_buried_is_known_to_its_holder_alone() -> None:
+    laid = Laid("agot_board")
+    key = str(laid.match.table.cards[laid.handle(".wildling-deck")].key)
+    laid.give("lannister", type="raven_look")
+    assert laid.knowing(key) == {"lannister"}
+    laid.give("lannister", type="raven_place", where="bottom")
+    assert laid.match.table.cards[laid.match.table.zone(ZoneKey(".wildling-deck"))[-1]].key == key
+    assert laid.knowing(key) == {"lannister"}
+    before = laid.match.table.zone(ZoneKey(".wildling-deck"))
+    laid.correct(ShuffleUnknown(ZoneKey(".wildling-deck")))
+    after = laid.match.table.zone(ZoneKey(".wildling-deck"))
+    assert [each for each in after if each in before] == [before[-1]]
