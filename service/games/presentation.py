@@ -71,8 +71,9 @@ class Presentation(Struct, frozen=True, kw_only=True):
     card table is laid out by `layout`, from a view and the printed cards. `targets` are those of the benchmark,
     `changes` the words for changes by hand. `endings` are the sentences for the ways in which a match of the game ends;
     `{winner}` stands for who has won. `deck_origin` says in which form players have their decks. `answers` are titles
-    of commands whose type does not say what they answer (whether something is used): by type, field and value.
-    `numbers` are titles of numbers that the rules compute, `oddities` what is unusual on a table that may be laid.
+    of commands whose type does not say what they answer (whether something is used): by type, field and value;
+    `titles` those of commands whose type says too little. `numbers` are titles of numbers that the rules compute,
+    `oddities` what is unusual on a table that may be laid.
     """
 
     title: str
@@ -92,3 +93,4 @@ class Presentation(Struct, frozen=True, kw_only=True):
     numbers: Mapping[str, str] = {}
     oddities: Callable[[Any], Iterator[str]] = no_oddities
     answers: Mapping[str, Mapping[str, Mapping[Any, str]]] = {}
+    titles: Mapping[str, str] = {}

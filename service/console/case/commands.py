@@ -32,7 +32,6 @@ from service.console.forms.fields import (
     read_number,
     split_words,
 )
-from service.present.text.cases import end_words
 from service.web.case.case_access import as_command
 from service.web.request_context import request_context
 
@@ -254,7 +253,7 @@ def acceptance_title(case: Case) -> str:
     """The title of accepting the ruling, with how the match ends by it."""
     ends = msgspec.to_builtins(case.ruled_end)
     ruling = f"ruling {len(case.rulings)}" if len(case.rulings) > 1 else "the ruling"
-    return f"Accept {ruling}: {end_words(ends)}" if ends else f"Accept {ruling}"
+    return f"Accept {ruling}: {case_teller(case).end(ends)}" if ends else f"Accept {ruling}"
 
 
 def if_over(over: str, running: str) -> Callable[[Case], str]:

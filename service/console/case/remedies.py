@@ -27,6 +27,7 @@ from domain.judging.remedies.missable import (
     missable_abilities,
     restorable_opportunities,
 )
+from domain.judging.remedies.rewind import lawful_target
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.waits import Waiting
 from domain.kernel.flow.windows import WindowOpened
@@ -35,7 +36,7 @@ from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import HEAD_JUDGE, JUDGE, PUBLIC, Viewer
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.kernel.redaction import read_facts
-from domain.match.aggregate import Match
+from domain.match.aggregate import Match, Refused
 from domain.match.events import event_kind
 from domain.match.judge_orders import CorrectTable
 from service.console.case.corrections import change_lines, titles_at
@@ -147,7 +148,11 @@ class CaseTeller:
         """
         said = SAID.get(str(remedy.get("kind", "")), plain_remedy_words)
         words = said(self, remedy, version or self.tried_at(remedy) or self.chronicle.newest)
-        return f"{words}; {end_words(ends)}" if ends and said is not ending_words else words
+        return f"{words}; {self.end(ends)}" if ends and said is not ending_words else words
+
+    def end(self, ends: Mapping[str, str]) -> str:
+        """How the match ends by a remedy, in words, the winner with the player."""
+        return end_words({**ends, "winner": self.seat(ends.get("winner", ""))})
 
     def preview_line(self, made: PreviewMade) -> str:
         """A remedy that was previewed in a line."""
@@ -162,6 +167,16 @@ class CaseTeller:
         """The version at which a remedy was last previewed; 0 if it was not."""
         made = (each for each in reversed(self.case.entries) if isinstance(each, PreviewMade))
         return next((each.version for each in made if is_same_remedy(remedy, each.remedy)), 0)
+
+    def rewind_target(self, remedy: Mapping[str, Any], version: int) -> Any:
+        """The version to which a rewind that is decided at a version goes; the one asked for where none is lawful."""
+        target = remedy.get("to")
+        if not isinstance(target, int) or not 0 < target < version:
+            return target
+        try:
+            return lawful_target(self.chronicle.at(version), self.chronicle.at(target), self.chronicle.events, target)
+        except Refused:
+            return target
 
     def facts(self, stated: list[dict[str, Any]], version: int, cut: int) -> list[tuple[str, bool]]:
         """The facts of a preview in words, each with whether it only follows from the ruling."""
@@ -206,7 +221,8 @@ def plain_remedy_words(telling: CaseTeller, remedy: Mapping[str, Any], version: 
 
 
 def rewind_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:
-    return f"go back to v{remedy.get('to')}"
+    to, wanted = telling.rewind_target(remedy, version), remedy.get("to")
+    return f"go back to v{to}" if to == wanted else f"go back to v{to} (asked: v{wanted})"
 
 
 def correction_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:

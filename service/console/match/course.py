@@ -131,10 +131,10 @@ class Course:
         # the titles of cards are learned from earlier versions first
         for each in self.chronicle.path(version)[:-1]:
             names.learn(fact for _, fact in self.readable_facts(self.events[each]))
-            names.learn_question(self.events[each])
+            names.learn_event(self.events[each])
         facts = self.readable_facts(self.events[version])
         names.learn(fact for _, fact in facts)
-        names.learn_question(self.events[version])
+        names.learn_event(self.events[version])
         lines = ((f"{version}.{place}", fact_line(fact, names)) for place, fact in facts)
         return [(place, said) for place, said in lines if said]
 

@@ -37,7 +37,7 @@ class Heading(Struct, frozen=True):
 def heading_of(entry: ListedMatchReply) -> Heading:
     """The heading of a listed match."""
     event, players = entry.event, entry.players
-    names = [f"{players[seat]} ({seat})" if seat in players else seat for seat in entry.seats]
+    names = [seat_named(seat, players.get(seat, "")) for seat in entry.seats]
     if not players and event and event.players:
         names = list(event.players)
     place = f"{event.name or event.event}, round {event.round}, table {event.table}" if event else ""
@@ -48,6 +48,11 @@ def seat_words(match_id: str, seat: str) -> str:
     """A seat with the player who sits there, if the reader may know: `pia (alice)`; any other word unchanged."""
     match = current_reader().one(match_id) if match_id and "asker" in g else None
     player = match.players.get(seat, "") if match else ""
+    return seat_named(seat, player)
+
+
+def seat_named(seat: str, player: str) -> str:
+    """A seat with its player's name before it; the seat alone where there is none, or the same."""
     return f"{player} ({seat})" if player and player.casefold() != seat.casefold() else seat
 
 

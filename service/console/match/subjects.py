@@ -152,7 +152,7 @@ def seen_titles(page: MatchPage) -> CardTitles:
     names = page.words_of_game()
     for event in page.course.events.values():
         names.learn(fact for _, fact in page.course.readable_facts(event))
-        names.learn_question(event)
+        names.learn_event(event)
     names.look_at(page.match.table, page.viewer)
     return names
 

@@ -128,7 +128,8 @@ def garrison_set(fact: corrected.GarrisonSet, names: CardTitles) -> str:
 
 @tells(corrected.NeutralForceSet)
 def neutral_force_set(fact: corrected.NeutralForceSet, names: CardTitles) -> str:
-    return f"a Neutral Force of {fact.strength} lies in {label(fact.area)}"
+    lies = f"a Neutral Force of {fact.strength}" if fact.strength else "no Neutral Force"
+    return f"{lies} lies in {label(fact.area)}"
 
 
 @tells(corrected.TokenTurned)

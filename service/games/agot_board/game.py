@@ -8,7 +8,7 @@ from service.games.agot_board.demonstration import DEMONSTRATION
 from service.games.agot_board.drawing.board import draw_board
 from service.games.agot_board.oddities import board_oddities
 from service.games.agot_board.table_lines import table_lines
-from service.games.agot_board.words import ANSWERS, NUMBERS, label
+from service.games.agot_board.words import ANSWERS, NUMBERS, TITLES, label
 from service.games.presentation import Presentation, SpeedTargets
 
 PRESENTATION = Presentation(
@@ -23,6 +23,7 @@ PRESENTATION = Presentation(
     targets=SpeedTargets(commands=">= 10000", slowest="< 1", view_with_options="< 0.3"),
     changes=CHANGE_WORDS,
     answers=ANSWERS,
+    titles=TITLES,
     numbers=NUMBERS,
     oddities=board_oddities,
     endings={

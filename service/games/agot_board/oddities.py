@@ -27,3 +27,5 @@ def board_oddities(table: BoardTable) -> Iterator[str]:
             yield f"A Power token of {area.power_token} lies in {label(id)}, the home of {home}."
         if area.power_token and area.house and area.house != area.power_token:
             yield f"A Power token of {area.power_token} lies in {label(id)}, where units of {area.house} stand."
+        if area.garrison and area.house and area.house != area.garrison:
+            yield f"The Garrison of {area.garrison} lies in {label(id)}, where units of {area.house} stand."

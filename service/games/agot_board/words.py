@@ -50,6 +50,15 @@ ANSWERS: dict[str, dict[str, dict[Any, str]]] = {
     },
 }
 
+# titles of commands whose names say too little
+TITLES = {
+    "raven_decline": f"do not use the {TOKENS['kings_court']}",
+    "raven_look": f"look at the top Wildling card by the {TOKENS['kings_court']}",
+    "raven_replace": f"replace an order by the {TOKENS['kings_court']}",
+    "muster_done": "end the mustering",
+    "reconcile_remove_unit": "remove a unit that supply does not allow",
+}
+
 # what Blade and Raven were used for; a position may leave it open
 BLADE_USES = {"plus-one": " for +1 strength", "redraw": " for another Tides of Battle card"}
 RAVEN_USES = {"replace": " to exchange an order", "look": " to look at the Wildling deck"}
@@ -87,8 +96,11 @@ ID = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)+")
 def label(id: str) -> str:
     """The printed name of an id; any other word of the game (`power-icons`) without hyphens.
 
-    A ban on an order, `no-march-plus-1`, becomes "no" and the name of the order.
+    A ban on an order, `no-march-plus-1`, becomes "no" and the name of the order, `doran-martell/text` "the text of" the
+    House card.
     """
+    if (card := id.removesuffix("/text")) != id and card in HOUSE_CARDS:
+        return f"the text of {HOUSE_CARDS[card].name}"
     if (banned := id.removeprefix("no-")) != id and banned in PRINTED:
         return f"no {PRINTED[banned]}"
     return PRINTED.get(id) or (in_words(id) if ID.fullmatch(id) else id)
@@ -96,7 +108,7 @@ def label(id: str) -> str:
 
 def source(words: str) -> str:
     """The source of a number in words: `seagard/knight` becomes `Seagard Knight`."""
-    return re.sub(r"[a-z0-9_-]+", lambda found: label(found.group()), words).replace("/", " ")
+    return re.sub(r"[a-z0-9_-]+(?:/text\b)?", lambda found: label(found.group()), words).replace("/", " ")
 
 
 def trace_words(number: TracedNumber) -> str:

@@ -62,7 +62,7 @@ def telling_at(chronicle: Chronicle, version: int, viewer: Viewer) -> Telling:
     for each in range(1, version + 1):
         event = chronicle.events[each]
         names.learn(fact for _, fact in read_facts(event.facts, viewer, judging=False))
-        names.learn_question(event)
+        names.learn_event(event)
     names.look_at(chronicle.at(version).table, viewer)
     return Telling(chronicle, names)
 

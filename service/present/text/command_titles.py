@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.present.text.names import in_words
-from service.present.text.tellers import ANSWERS
+from service.present.text.tellers import ANSWERS, TITLES
 
 
 def command_title(type: str, fields: Mapping[str, Any]) -> str:
     """The title of a command of this type with these fields: `use blade` with `how: no` declines the Blade."""
     name = answering_field(type, fields)
-    return ANSWERS[type][name][as_key(fields[name])] if name else in_words(type)
+    return ANSWERS[type][name][as_key(fields[name])] if name else TITLES.get(type) or in_words(type)
 
 
 def answering_field(type: str, fields: Mapping[str, Any]) -> str:

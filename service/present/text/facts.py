@@ -193,7 +193,7 @@ def seat_conceded(fact: endings.Conceded, names: CardTitles) -> str:
 
 
 def draw_offered(fact: endings.DrawOffered, names: CardTitles) -> str:
-    return f"{fact.seat} offers or accepts a draw"
+    return f"{fact.seat} {names.draws.get(fact.seat, 'offers or accepts')} a draw"
 
 
 def offers_lapsed(fact: endings.DrawOffersLapsed, names: CardTitles) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from domain.judging.inquiry.subjects import begun_effects, stated_cards
 from domain.kernel.cards import renamed_handles
 from domain.kernel.facts import Fact
+from domain.kernel.flow.endings import AcceptDraw, OfferDraw
 from domain.kernel.flow.frames import subject_of_question
 from domain.kernel.flow.waits import Waiting
 from domain.kernel.ids import Viewer, zone_kind, zone_owner
@@ -28,7 +29,7 @@ class CardTitles:
     `word` turns a word of the game, such as `the-reach` or `march-plus-1`, into plain words and returns any other word
     unchanged. Facts name some things by a number, which tells a reader nothing: `conditions` has the descriptions of
     conditions by number, `occurring` the conditions themselves, `effects` the abilities, lasting and delayed effects,
-    `questions` what the question of a wait is about.
+    `questions` what the question of a wait is about, `draws` whether a seat offered or accepted a draw last.
     """
 
     def __init__(self, cards: Mapping[str, Any], handles: bool = True, word: Callable[[str], str] = str) -> None:
@@ -40,6 +41,7 @@ class CardTitles:
         self.effects: dict[int, Any] = {}
         self.occurring: dict[int, Condition] = {}
         self.questions: dict[int, str] = {}
+        self.draws: dict[str, str] = {}
 
     def learn(self, facts: Iterable[Fact]) -> None:
         """Learn from facts as the viewer reads them: cards that are shown, and cards that get a new handle."""
@@ -50,8 +52,10 @@ class CardTitles:
             if isinstance(fact, AboutConditions):
                 self.occurring.update((each.id, each) for each in fact.conditions)
 
-    def learn_question(self, event: StoredEvent) -> None:
-        """Learn what the question that an event opens is about."""
+    def learn_event(self, event: StoredEvent) -> None:
+        """Learn what facts do not tell: what the opened question is about, whether a draw is offered or accepted."""
+        if isinstance(event.cmd, (OfferDraw, AcceptDraw)):
+            self.draws[event.actor] = "offers" if isinstance(event.cmd, OfferDraw) else "accepts"
         if event.flow is not None and (subject := subject_of_question(event.flow.frames)):
             self.questions.update((fact.wait, subject) for fact in event.facts if isinstance(fact, Waiting))
 

@@ -60,7 +60,7 @@ def log_lines(version: int, event: Any, names: CardTitles, viewer: Viewer) -> It
     """One version of the log: who did what, then each fact that the viewer may read, with its place."""
     facts = read_facts(event.facts, viewer, judging=False)
     names.learn(fact for _, fact in facts)
-    names.learn_question(event)
+    names.learn_event(event)
     command = event.cmd.__struct_config__.tag if event.cmd is not None else event.__struct_config__.tag
     yield f"v{version}  {event.actor}  {command}"
     for place, fact in facts:

@@ -50,6 +50,9 @@ ANSWERS: dict[str, Mapping[str, Mapping[Any, str]]] = {
 }
 """The titles of commands by what they answer: by type, field and value."""
 
+TITLES = merge_words(each.titles for each in PRESENTATIONS.values())
+"""The titles of commands whose names say too little, by type."""
+
 ENDINGS = {
     "conceded": "{winner} wins by concession",
     "agreed-draw": "the match is a draw by agreement",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from domain.match.aggregate import Refused
 from domain.match.judge_orders import AnnulAction
 from service.console.case.remedies import TRIED, CaseTeller, annulment_fields
 from tests.api.http.clients import Api, Match
-from tests.api.http.disputes import Dispute
+from tests.api.http.disputes import Dispute, to_rewind
 from tests.api.http.test_console import logs_in
 from tests.judging.heard import MATCH, Heard, heard, names, stored_in
 
@@ -92,9 +93,9 @@ def test_a_preview_of_going_back_names_no_zone_of_the_engine_and_counts_what_it_
         assert [zone for zone in zones if re.search(rf"(?<![\w/.]){re.escape(zone)}\b", printed)] == []
 
 
-def test_a_target_between_secret_answers_is_told_with_the_reason_for_another(tmp_path: Path) -> None:
-    match = heard("agot_board", 1, 60)
-    asked = next(
+def between_secret_answers(match: Heard) -> int:
+    """A version of the line being played with a secret answer on the table that is revealed later."""
+    return next(
         version
         for version, state in match.states.items()
         if state.table.sealed
@@ -107,8 +108,73 @@ def test_a_target_between_secret_answers_is_told_with_the_reason_for_another(tmp
             for fact in match.events[later].facts
         )
     )
+
+
+def words(page: str) -> str:
+    """A page without its tags and with single blanks."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
+
+
+def test_a_target_between_secret_answers_is_told_with_the_reason_for_another(tmp_path: Path) -> None:
+    match = heard("agot_board", 1, 60)
+    asked = between_secret_answers(match)
     with stored_in(tmp_path, match) as api:
         page = previewed_back(api, match, asked)[1]
         assert f"at v{asked} a secret answer lay on the table that is revealed by now" in page
         wait = match.states[asked].table.waiting.wait
         assert re.search(rf"back to <a[^>]*>v{wait}</a>", page)
+
+
+def test_a_rewind_is_called_by_the_version_to_which_it_goes_wherever_it_is_said(tmp_path: Path) -> None:
+    match = heard("agot_board", 1, 60)
+    asked = between_secret_answers(match)
+    called = f"go back to v{match.states[asked].table.waiting.wait} (asked: v{asked})"
+    with stored_in(tmp_path, match) as api:
+        case, page = previewed_back(api, match, asked)
+        assert called in words(page)
+        assert f"{called} (previewed at " in words(page)
+        for seat in match.match.table.seats[1:]:
+            case.given(seat, "statements", {"text": "It was as it was."})
+        [preview] = [each["preview"] for each in case.read()["entries"] if each["kind"] == "preview_made"]
+        case.ruled(to_rewind(asked))
+        case.accepted()
+        case.given("head-judge", "approve", {"number": 1, "reason": "I read the report.", "preview": preview})
+        assert case.carries_out("judge", preview).status_code == 201
+        for path in ("", "/print"):
+            said = words(api.client.get(f"/console/cases/{case.id}{path}").get_data(as_text=True))
+            assert said.count(called) == 3, path
+            assert said.count(f"back to v{asked}") == 0, path
+
+
+@pytest.mark.parametrize("to", [-5, 0, 10**9])
+def test_a_rewind_to_no_version_is_called_as_it_was_asked_for(to: int) -> None:
+    match = heard("agot_board", 1, 60)
+    words_of = Reading(match.told)
+    assert words_of.rewind_target({"to": to}, match.match.version) == to
+
+
+def test_a_preview_says_every_reason_why_the_head_judge_is_needed(tmp_path: Path) -> None:
+    match = heard("agot_board", 1, 60)
+    opened = max(
+        version
+        for version in match.main()
+        if any(isinstance(fact, SealsOpened) for fact in match.events[version].facts)
+    )
+    with stored_in(tmp_path, match) as api:
+        case, page = previewed_back(api, match, opened - 1)
+        [made] = [each for each in case.read()["entries"] if each["kind"] == "preview_made"]
+        assert "hidden information learned" in made["because"]
+        assert made["report"]["revealed"]
+        printed = api.client.get(f"/console/cases/{case.id}/print").get_data(as_text=True)
+        for said in (words(page), words(printed)):
+            assert f"Secret answers opened since at {', '.join(made['report']['revealed'])}" in said.replace(" ,", ",")
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_preview_over_the_end_of_a_round_says_so(game: str, tmp_path: Path) -> None:
+    match = heard(game, 2, 150)
+    with stored_in(tmp_path, match) as api:
+        case, page = previewed_back(api, match, 2)
+        [made] = [each for each in case.read()["entries"] if each["kind"] == "preview_made"]
+        crossed = made["report"]["rounds_crossed"]
+        assert ("it goes back over the end of" in page) == ("end of a round" in made["because"]) == (crossed > 0)

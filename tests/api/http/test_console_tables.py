@@ -73,6 +73,18 @@ def test_a_match_that_is_over_is_said_with_who_has_won(api: Api, game: str) -> N
         assert f"<dt>Match over</dt><dd>{event.players[0]} wins" in Staff(event, who).reads(TABLE)
 
 
+@BOTH
+def test_the_list_and_the_page_of_a_match_name_who_won_as_they_name_who_played(api: Api, game: str) -> None:
+    event, match, seats = played(api, game)
+    ended(match, seats)
+    named = f"{event.players[0]} ({seats[0]})"
+    staff = Staff(event, "jan")
+    for path in ("/console/matches", f"/console/matches/{match.id}"):
+        page = staff.client.get(path).get_data(as_text=True)
+        assert f"{named}, " in page
+        assert f"{named} wins by concession" in page
+
+
 def test_a_drawn_match_is_said_to_be_over(api: Api) -> None:
     event, match, (alice, bob) = played(api, "agot_lcg")
     match.gives(alice, {"type": "offer_draw"}, If_Match="")

@@ -12,7 +12,7 @@ from domain.games.agot_board.corrections.card_changes import TIDES, is_pile
 from domain.games.agot_board.corrections.changes import BANNING, LAND, SEA
 from domain.games.agot_board.corrections.combat_changes import IN_COMBAT, REFUSE, lends
 from domain.games.agot_board.corrections.words import BANNED, PILES, ROUTED, TOKENS
-from domain.games.agot_board.state import Area, BoardTable, House
+from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, House
 from domain.kernel.corrections import changes as c
 from domain.kernel.corrections.forms import (
     NUMBER,
@@ -126,7 +126,7 @@ def of_areas(table: BoardTable) -> Iterator[ChangeForm]:
     empty = tuple(
         structs.replace(each, now={"": table.area(each.id).neutral})
         for each in areas(table, LAND)
-        if each.group == NOBODYS
+        if each.group == NOBODYS and table.area(each.id).neutral != IMPASSABLE
     )
     fields = (
         ChangeField("area", "Area", values=empty),

@@ -7,6 +7,7 @@ import pytest
 from msgspec import structs
 
 from domain.games import GAMES
+from domain.games.agot_board.state import IMPASSABLE
 from domain.kernel.corrections.changes import (
     AnyChange,
     Corrected,
@@ -237,3 +238,14 @@ def test_an_entry_of_a_case_tells_its_changes_in_words() -> None:
 def test_a_name_in_words_has_no_hyphens_and_a_number_has_its_own(name: str, words: str) -> None:
     assert in_words(name) == words
     assert capitalise(name).casefold() == words.casefold()
+
+
+def test_no_neutral_force_is_offered_where_nobody_ever_enters() -> None:
+    match = opened_from('players: 3\nat: "2.1"', game="agot_board")
+    [force] = [each for each in forms_of(match) if each.name == "neutral-force"]
+    offered = {value.id for value in force.fields[0].values}
+    closed = {id for id, area in match.table.areas.items() if area.neutral == IMPASSABLE}
+    assert closed
+    assert offered
+    assert not closed & offered
+    assert all(now >= 0 for value in force.fields[0].values for now in value.now.values())

@@ -23,6 +23,8 @@ NAMES = names_for(GAMES["agot_board"].rules)
         (TraceLine("printed", 0, "base"), ""),
         (TraceLine("printed", 3, "base"), "3 printed"),
         (TraceLine("flag 4", 0), "flag 4"),
+        (TraceLine("stannis-baratheon/text", 1), "+1 the text of Stannis Baratheon"),
+        (TraceLine("victarion-greyjoy/text", -2), "-2 the text of Victarion Greyjoy"),
         (TraceLine("kings_court position 2 of 3", 2, "base"), "2 King's Court position 2 of 3"),
     ],
 )

@@ -74,3 +74,8 @@ def test_a_line_says_the_answer_once() -> None:
     names, declined = names_for(GAMES["agot_board"].rules), {"type": "use_blade", "how": "no"}
     assert command_words(declined, names) == command_sentence(declined, names) == "do not use the Valyrian Steel Blade"
     assert command_words(declined, names_for(GAMES["agot_board"].rules, handles=True)) == "use_blade, how no"
+
+
+@pytest.mark.parametrize("type", ["raven_decline", "raven_look", "raven_replace"])
+def test_a_use_of_the_raven_is_titled_by_what_it_does(type: str) -> None:
+    assert "Messenger Raven" in command_title(type, {})

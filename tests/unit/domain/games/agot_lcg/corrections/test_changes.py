@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from domain.games.agot_lcg.corrections.changes import change_fault
 from domain.kernel.corrections.changes import UNFIT, UNNAMED, MoveCard
 from domain.kernel.ids import ZoneKey
 from domain.match.aggregate import Match
@@ -40,7 +39,7 @@ def laid() -> Match:
 def moved(match: Match, key: str, area: str) -> Any:
     """What is wrong with a card's move to an area of its owner."""
     handle, card = next((handle, each) for handle, each in match.table.cards.items() if each.key.endswith(key))
-    fault = change_fault(match.table, MoveCard(ZoneKey(f"alice.{area}"), handle))
+    fault = match.rules.change_fault(match.table, MoveCard(ZoneKey(f"alice.{area}"), handle))
     return None if fault is not None and card.zone == f"alice.{area}" else fault
 
 
@@ -58,12 +57,13 @@ def test_a_plot_is_moved_among_plots_alone() -> None:
     match = laid()
     plot = next(each for each in match.table.cards.values() if each.zone == "alice.plots")
     for area in AREAS:
-        fault = change_fault(match.table, MoveCard(ZoneKey(f"alice.{area}"), plot.handle))
+        fault = match.rules.change_fault(match.table, MoveCard(ZoneKey(f"alice.{area}"), plot.handle))
         assert (fault is None) == (area in ("used", "plot")) or area == "plots", (area, fault)
 
 
 @pytest.mark.parametrize("area", ["dead", "play"])
 def test_whether_the_top_card_can_lie_there_does_not_tell_its_type(area: str) -> None:
-    fault = change_fault(laid().table, MoveCard(ZoneKey(f"alice.{area}"), top_of=ZoneKey("alice.deck")))
+    match = laid()
+    fault = match.rules.change_fault(match.table, MoveCard(ZoneKey(f"alice.{area}"), top_of=ZoneKey("alice.deck")))
     assert fault is not None
     assert (fault.wrong, fault.why) == ("top_of", UNNAMED)
