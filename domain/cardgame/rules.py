@@ -41,7 +41,7 @@ from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat
-from domain.kernel.numbers import TracedNumber
+from domain.kernel.numbers import TracedNumber, TraceLine
 from domain.kernel.occurring.conditions import CardSnapshot, Condition, ConditionGroup, EffectObject, condition_group
 from domain.kernel.occurring.occurrence import AFTER, OrderMandatory, collect_reactions
 from domain.kernel.refusals import Refusal
@@ -232,6 +232,10 @@ class CardGameRules(Rules[T], Protocol[T]):
     def funds(self, table: T, seat: Seat) -> int:
         """What a player can pay for a card."""
         return 0
+
+    def cost_lines(self, table: T, seat: Seat, printed: Any, deed: str) -> Iterable[TraceLine]:
+        """What the rules add to the printed cost of a card, such as of another house; nothing by default."""
+        return ()
 
     def pay(self, game: Game[T], seat: Seat, cost: TracedNumber, deed: str) -> None:
         """Take what a card costs from a player, who can pay it. `deed` says what the card is paid for: to play it."""

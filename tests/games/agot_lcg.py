@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 import yaml
 from msgspec import structs
 
+from domain.families.agot_cards.state import CHALLENGES
 from domain.games.agot_lcg.commands import DeckList, MarshalCharacter
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
 from domain.games.agot_lcg.facts.cards import GoldGained, GoldSpent, PowerPlaced
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.state import CHALLENGES, ZONES, AgotTable
+from domain.games.agot_lcg.state import ZONES, AgotTable
 from domain.kernel.cards import CardsMoved, Learned
 from domain.kernel.chance import RandomStream
 from domain.kernel.corrections import changes

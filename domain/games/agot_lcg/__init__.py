@@ -3,7 +3,7 @@
 Read in this order: `state` (the table), `commands` and `facts`, `setup` and `chart` (the timing chart, a module for
 each phase), `checks` (whether a command is legal) and `state_checks` (checks after every occurrence), `abilities` and
 `in_play` (the effects), `numbers_in_play` (computed numbers), `words` and `cards` (the cards' texts), `pool` and
-`decks`, `positions`, `corrections`, `view` (what a viewer sees), `questions` (judges' questions) and `measures` (values
-that tournaments compare), `rules` (the game as the kernel sees it), `game` (the game as a match opens it). The rule
-book is rules.toml; cites.toml has the rules that shared code carries out.
+`decks`, `positions`, `corrections`, `view` (what a viewer sees) and `questions` (judges' questions), `rules` (the game
+as the kernel sees it), `game` (the game as a match opens it). The same names in `domain.families.agot_cards` have what
+it shares with the first edition. The rule book is rules.toml; cites.toml has the rules that shared code carries out.
 """

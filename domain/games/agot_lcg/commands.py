@@ -11,9 +11,10 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from domain.cardgame.commands import ABILITY_COMMANDS
-from domain.games.agot_lcg.state import CHALLENGES
+from domain.families.agot_cards import commands
+from domain.families.agot_cards.commands import ChooseClaimCharacters, ChooseFirstPlayer, ChoosePlot, DeclareDefenders
 from domain.kernel.commands import Command
-from domain.kernel.ids import Handle, Seat
+from domain.kernel.ids import Handle
 
 
 class DeckList(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,18 +36,6 @@ class AttachSetupCards(Command, frozen=True, tag="attach_setup_cards"):
     """Give each revealed attachment its host."""
 
     hosts: dict[Handle, Handle]
-
-
-class ChoosePlot(Command, frozen=True, tag="choose_plot"):
-    """Set a plot of the own plot deck facedown."""
-
-    plot: Handle
-
-
-class ChooseFirstPlayer(Command, frozen=True, tag="choose_first_player"):
-    """Name the first player."""
-
-    player: Seat
 
 
 class UseDuplicateSave(Command, frozen=True, tag="use_duplicate_save"):
@@ -89,29 +78,14 @@ class MarshalDuplicate(Command, frozen=True, tag="marshal_duplicate"):
     card: Handle
 
 
-class InitiateChallenge(Command, frozen=True, tag="initiate_challenge"):
+class InitiateChallenge(commands.InitiateChallenge, frozen=True, tag="initiate_challenge"):
     """Initiate a challenge: type, opponent, attackers, and whom each attacker with stealth bypasses."""
 
-    kind: Annotated[str, Meta(examples=list(CHALLENGES))]
-    against: Seat
-    attackers: tuple[Handle, ...]
     stealth: dict[Handle, Handle]
 
 
 class DeclineChallenge(Command, frozen=True, tag="decline_challenge"):
     """Initiate no further challenge this phase."""
-
-
-class DeclareDefenders(Command, frozen=True, tag="declare_defenders"):
-    """Declare defenders, or none."""
-
-    defenders: tuple[Handle, ...]
-
-
-class ChooseClaimCharacters(Command, frozen=True, tag="choose_claim_characters"):
-    """Choose the characters to be killed for military claim."""
-
-    characters: tuple[Handle, ...]
 
 
 class ChooseKeywordType(Command, frozen=True, tag="choose_keyword_type"):

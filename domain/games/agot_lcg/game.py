@@ -9,7 +9,7 @@ import msgspec
 from msgspec import structs
 
 from domain.cardgame.decks.deck_lists import LineFault
-from domain.games.agot_lcg import measures as measures
+from domain.families.agot_cards import measures as measures
 from domain.games.agot_lcg import questions as questions
 from domain.games.agot_lcg.corrections.forms import change_forms as change_forms
 from domain.games.agot_lcg.corrections.words import CLOSED

@@ -1,176 +1,16 @@
-"""The numbers and characteristics that the rules compute: strength, icons, traits, keywords, plot values, costs.
-
-Each is computed in one place, with a trace, whenever it is asked for. A number starts from its base and collects the
-constant abilities and lasting effects that modify it; an icon, trait or keyword is present or not, and never counted.
-"""
+"""The numbers that only this game has: ambush, and how many characters cards let a player stand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from domain.cardgame.in_play.active_constants import (
-    card_lines,
-    is_blank,
-    touches,
-)
-from domain.cardgame.in_play.characteristics import (
-    allowance,
-    card_cannot,
-    card_does_not,
-    card_number,
-    has_keyword,
-    keywords,
-    seat_lines,
-)
-from domain.games.agot_lcg.state import CHALLENGES, AgotCard, AgotTable
-from domain.kernel.citing import enforces
-from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
-
-
-@enforces(
-    "agot_lcg.gain.characteristic",
-    "agot_lcg.blank.what-the-box-holds",
-    "agot_lcg.facedown.no-characteristics",
-    "agot_lcg.icons.instances-counted",
-)
-def has_icon(table: AgotTable, card: AgotCard, icon: str) -> bool:
-    """Whether a card has an instance of an icon; icons are not in the text box, so a blank card keeps them."""
-    if card.duplicate or card.facedown:
-        return False
-    printed, lost = card.printed.icons.count(icon), instances(table, "lose-icon", card, icon)
-    return printed > lost or printed + instances(table, "icon", card, icon) > lost
-
-
-def instances(table: AgotTable, what: str, card: AgotCard, icon: str) -> int:
-    """The instances of an icon that a card gains, or loses if `what` says so."""
-    return sum(1 for _ in touches(table, what, card, icon))
-
-
-@enforces("agot_lcg.icons.types")
-def icons(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
-    """All challenge icons of a card, in the order of the rules."""
-    if card.duplicate or card.facedown:
-        return ()
-    had = [*card.printed.icons, *(name for _, name, _, _ in touches(table, "icon", card))]
-    lost = [name for _, name, _, _ in touches(table, "lose-icon", card)]
-    return tuple(icon for icon in CHALLENGES if had.count(icon) > lost.count(icon))
+from domain.cardgame.in_play.characteristics import allowance, keywords
+from domain.families.agot_cards.numbers_in_play import may_stand
+from domain.games.agot_lcg.state import AgotCard, AgotTable
+from domain.kernel.ids import Seat
 
 
 def ambush_values(table: AgotTable, card: AgotCard) -> tuple[int, ...]:
     """The ambush values X of a card in hand, smallest first."""
     return tuple(sorted({each.x or 0 for each in keywords(table, card) if each.name == "ambush"}))
-
-
-@enforces(
-    "agot_lcg.strength.character-str",
-    "agot_lcg.base-value.definition",
-    "agot_lcg.modifiers.continuous-recalculation",
-)
-def strength(table: AgotTable, handle: Handle) -> TracedNumber:
-    """A character's STR."""
-    card = table.cards[handle]
-    return card_number(table, card, "strength", card.printed.strength)
-
-
-@enforces(
-    "agot_lcg.reserve.value-on-plot",
-    "agot_lcg.initiative.definition",
-    "agot_lcg.modifiers.continuous-recalculation",
-)
-def plot_value(table: AgotTable, seat: Seat, what: str) -> TracedNumber:
-    """The income, initiative or reserve of a player: the revealed plot's value with all modifiers."""
-    plot = table.plot(seat)
-    base = plot_base(table, plot, what)
-    lines = [*bonus_lines(table, seat, what), *seat_lines(table, seat, what)]
-    return trace_number(base, lines, source=plot.key if plot else "no plot")
-
-
-@enforces("agot_lcg.plots.values", "agot_lcg.base-value.definition")
-def plot_base(table: AgotTable, plot: AgotCard | None, what: str) -> float:
-    if plot is None:
-        return 0
-    return trace_number(getattr(plot.printed, what), card_lines(table, f"base-{what}", plot)).value
-
-
-@enforces(
-    "agot_lcg.plot-modifiers.icons",
-    "agot_lcg.plot-modifiers.mandatory",
-    "agot_lcg.plot-modifiers.cumulative",
-    "agot_lcg.plot-modifiers.blank-cancels-printed",
-)
-def bonus_lines(table: AgotTable, seat: Seat, what: str) -> Iterator[TraceLine]:
-    """The plot modifiers printed on the cards that a player controls."""
-    for handle in table.play_area(seat):
-        card = table.cards[handle]
-        bonus = printed_bonus(card, what)
-        if bonus and not is_blank(table, card):
-            yield TraceLine(card.key, bonus)
-
-
-def printed_bonus(card: AgotCard, what: str) -> int:
-    if card.duplicate or card.facedown or what == "claim":
-        return 0
-    return int(getattr(card.printed, f"{what}_bonus"))
-
-
-@enforces("agot_lcg.claim.value-from-attacker-plot")
-def claim(table: AgotTable) -> TracedNumber:
-    """The claim value of the challenge: that of the attacker's revealed plot with all claim modifiers."""
-    challenge = table.challenge
-    assert challenge is not None
-    plot = table.plot(challenge.attacker)
-    lines = seat_lines(table, challenge.attacker, "claim", challenge.kind)
-    lines += seat_lines(table, challenge.defender, "claim-against", challenge.kind)
-    return trace_number(plot_base(table, plot, "claim"), lines, source=plot.key if plot else "no plot")
-
-
-@enforces(
-    "agot_lcg.strength.total-attack",
-    "agot_lcg.strength.total-defense",
-    "agot_lcg.win-challenge.total-counts-modifiers",
-)
-def side_strength(table: AgotTable, seat: Seat, characters: tuple[Handle, ...]) -> TracedNumber:
-    """The total of one side: the STR of its participants and the modifiers of the side."""
-    assert table.challenge is not None
-    counted = [each for each in characters if not card_does_not(table, table.cards[each], "count-strength")]
-    lines = [TraceLine(f"{table.cards[each].key}", strength(table, each).value) for each in counted]
-    return trace_number(
-        0, [*lines, *seat_lines(table, seat, "side-strength", table.challenge.kind)], source="participants"
-    )
-
-
-@enforces("agot_lcg.step.5-2-count-dominance", "agot_lcg.step.5-2-no-character-needed")
-def dominance(table: AgotTable, seat: Seat) -> TracedNumber:
-    """The dominance total: STR of standing characters, one for each gold, and modifiers."""
-    standing = [each for each in table.characters(seat) if not table.cards[each].kneeling]
-    lines = [TraceLine(table.cards[each].key, strength(table, each).value) for each in standing]
-    if gold := table.players[seat].gold:
-        lines.append(TraceLine("gold", gold))
-    return trace_number(0, [*lines, *seat_lines(table, seat, "dominance")], source="standing characters")
-
-
-@enforces("agot_lcg.cannot.absolute", "agot_lcg.kneel.kneeling-cannot-kneel")
-def can_kneel(table: AgotTable, card: AgotCard) -> bool:
-    """Whether a card can be knelt: it stands and nothing forbids it."""
-    return not card.kneeling and not card_cannot(table, card, "kneel")
-
-
-def stays_standing(table: AgotTable, card: AgotCard, kind: str) -> bool:
-    """Whether a character does not kneel when it is declared as an attacker in a challenge of this type."""
-    return card_does_not(table, card, f"kneel-to-attack-{kind}")
-
-
-OF_CHARACTERS = ("icon", "strength")
-
-
-def may_change(table: AgotTable, card: AgotCard, what: str, name: str) -> bool:
-    """Whether an effect would change a card. An icon or a keyword that the card has already does not count."""
-    if what in OF_CHARACTERS and card.type != "character":
-        return False
-    if what == "icon":
-        return not has_icon(table, card, name)
-    return what != "keyword" or not has_keyword(table, card, name)
 
 
 UNLIMITED = 999
@@ -184,16 +24,6 @@ def stands_left(table: AgotTable, seat: Seat) -> int:
     return max(0, limit - table.usage.get(f"phase:stood:{seat}", 0))
 
 
-@enforces("agot_lcg.cannot.absolute")
-def may_stand(table: AgotTable, card: AgotCard) -> bool:
-    """Whether a card kneels and nothing forbids it to stand, ignoring the limit of its player."""
-    return card.kneeling and not card_cannot(table, card, "stand")
-
-
 def can_stand(table: AgotTable, seat: Seat, card: AgotCard) -> bool:
     """Whether a player can stand a card: it kneels and nothing forbids it."""
     return may_stand(table, card) and (card.type != "character" or stands_left(table, seat) > 0)
-
-
-def revealed_plots(table: AgotTable) -> list[Handle]:
-    return [card for seat in table.player_order() for card in table.zone(zone(seat, "plot"))]

@@ -6,35 +6,34 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.cardgame import questions
-from domain.cardgame.facts.cards import CardsDiscarded, CardsSacrificed
-from domain.cardgame.facts.course import PhaseBegan, RoundBegan
 from domain.cardgame.in_play import characteristics
-from domain.cardgame.in_play.costs import card_cost
-from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.facts.cards import CharactersKilled, PowerPlaced
-from domain.games.agot_lcg.state import CHALLENGES, AgotTable
+from domain.families.agot_cards import numbers_in_play
+from domain.families.agot_cards.facts.own_facts import own_facts_among
+from domain.families.agot_cards.questions import (
+    OF_CHALLENGES,
+    OF_PLOTS,
+    challenge_allowances,
+    challenge_numbers,
+    hand_costs,
+    marks_of,
+    seat_numbers,
+)
+from domain.games.agot_lcg.facts import FACTS
+from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.facts import Fact
 from domain.kernel.game import UnaskedQuestion
-from domain.kernel.ids import Seat, Viewer, zone
+from domain.kernel.ids import Seat, Viewer
 from domain.kernel.numbers import RuleNumber
 from domain.kernel.refusals import Refusal
 
 limits = questions.limits
 reasons = questions.reasons
-marks: dict[type[Fact], str] = {
-    RoundBegan: "round",
-    PhaseBegan: "phase",
-    PowerPlaced: "power",
-    CharactersKilled: "loss",
-    CardsSacrificed: "loss",
-    CardsDiscarded: "loss",
-}
+marks: dict[type[Fact], str] = marks_of(own_facts_among(FACTS))
 ALLOWED = (("draw", 2), ("limited", 1))
-OF_PLOTS = ("income", "initiative", "reserve")
-OF_CHALLENGES = ("claim", "attack", "defense")
+PLOT_VALUES = (*OF_PLOTS, "reserve")
 number_names = (
     "strength",
-    *OF_PLOTS,
+    *PLOT_VALUES,
     "dominance",
     *(what for what, _ in ALLOWED),
     "challenges",
@@ -65,30 +64,9 @@ def numbers(table: AgotTable, viewer: Viewer) -> Iterator[RuleNumber]:
     for card in table.all_characters():
         yield RuleNumber("strength", card, numbers_in_play.strength(table, card))
     for seat in table.remaining_seats():
-        for what in OF_PLOTS:
-            yield RuleNumber(what, seat, numbers_in_play.plot_value(table, seat, what))
-        yield RuleNumber("dominance", seat, numbers_in_play.dominance(table, seat))
+        yield from seat_numbers(table, seat, PLOT_VALUES)
         for what, base in ALLOWED:
             yield RuleNumber(what, seat, characteristics.allowance(table, seat, what, base=base))
-        for kind in CHALLENGES:
-            yield RuleNumber("challenges", f"{seat}.{kind}", characteristics.allowance(table, seat, "challenges", kind))
-        yield from costs(table, seat, viewer)
+        yield from challenge_allowances(table, seat)
+        yield from hand_costs(table, seat, viewer)
     yield from challenge_numbers(table)
-
-
-def challenge_numbers(table: AgotTable) -> Iterator[RuleNumber]:
-    now = table.challenge
-    if now is None:
-        return
-    yield RuleNumber("claim", now.attacker, numbers_in_play.claim(table))
-    yield RuleNumber("attack", now.attacker, numbers_in_play.side_strength(table, now.attacker, now.attackers))
-    yield RuleNumber("defense", now.defender, numbers_in_play.side_strength(table, now.defender, now.defenders))
-
-
-def costs(table: AgotTable, seat: Seat, viewer: Viewer) -> Iterator[RuleNumber]:
-    """The costs of the cards in a hand, for a viewer who sees it."""
-    hand = zone(seat, "hand")
-    for handle in table.zone(hand) if table.sees(viewer, hand) else ():
-        printed = table.cards[handle].printed
-        deed = "play" if printed.type == "event" else "marshal"
-        yield RuleNumber("cost", handle, card_cost(table, seat, printed, deed))

@@ -7,20 +7,23 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FRAMES
+from domain.cardgame.catalogue import CARDGAME_COMMANDS, CARDGAME_FRAMES
 from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.facts.course import Counted
 from domain.cardgame.in_play.constant_dependencies import ConstantDependencies
 from domain.cardgame.occurring.execution import Executor
 from domain.cardgame.pool.pool import Pool
-from domain.cardgame.rules import CardGameRules
 from domain.cardgame.tables.card_changes import Doer, Finder
 from domain.cardgame.words.constants import ConstantChange
+from domain.families.agot_cards.catalogue import AGOT_EXECUTORS
+from domain.families.agot_cards.facts.own_facts import OwnFacts, own_facts_among
+from domain.families.agot_cards.rules import AgotCardRules
+from domain.families.agot_cards.state import LEAVING
 from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the abilities of the core set
-from domain.games.agot_lcg import commands, numbers_in_play, setup, state_checks, view
-from domain.games.agot_lcg.abilities import occurring, window_offers
+from domain.games.agot_lcg import commands, setup, state_checks, view
+from domain.games.agot_lcg.abilities import window_offers
 from domain.games.agot_lcg.abilities.constant_dependencies import DEPENDENCIES
-from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.abilities.occurring import LEAVING_FACTS, AgotGame, executes, leaves_with_host, staying_rule
 from domain.games.agot_lcg.abilities.registry import DECLARED, AgotRegistry
 from domain.games.agot_lcg.chart.challenge.claim import Claim
 from domain.games.agot_lcg.chart.challenge.resolution_keywords import Keywords
@@ -35,14 +38,13 @@ from domain.games.agot_lcg.corrections import changes, late_abilities, stack_rep
 from domain.games.agot_lcg.facts import FACTS
 from domain.games.agot_lcg.facts.cards import EnteredPlay
 from domain.games.agot_lcg.in_play import entering
-from domain.games.agot_lcg.in_play.paying import begin_ambush, begin_marshalling, pay_gold
-from domain.games.agot_lcg.pool import card_fields
+from domain.games.agot_lcg.in_play.paying import begin_ambush, begin_marshalling
 from domain.games.agot_lcg.pool.pack import with_own_cards
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
 from domain.games.agot_lcg.positions.reading import Position
-from domain.games.agot_lcg.state import LEAVING, ORDERED_BY_OWNER, AgotCard, AgotContext, AgotTable
+from domain.games.agot_lcg.state import ORDERED_BY_OWNER, AgotCard, AgotContext, AgotTable
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, SEAT_CHANGES
 from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
 from domain.games.agot_lcg.words.select import side_of
@@ -60,9 +62,8 @@ from domain.kernel.flow.frames import Procedure, step_begun
 from domain.kernel.flow.windows import Window
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer
-from domain.kernel.numbers import TracedNumber
 from domain.kernel.occurring.abilities import Ability
-from domain.kernel.occurring.conditions import CardSnapshot, Condition
+from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, REACTION, WOULD, Aftermath
 from domain.kernel.refusals import Refusal
 from domain.kernel.state.field_facts import FieldSet
@@ -80,7 +81,7 @@ FRAMES: tuple[type[Procedure], ...] = (
     *CARDGAME_FRAMES,
 )
 
-EXECUTORS: Mapping[str, Executor[AgotTable]] = {**occurring.executes.by_kind, **CARD_EXECUTORS}
+EXECUTORS: Mapping[str, Executor[AgotTable]] = {**AGOT_EXECUTORS, **executes.by_kind}
 
 CONDITION_KINDS = (
     *LEAVING,
@@ -97,7 +98,7 @@ CONDITION_KINDS = (
 )
 
 
-class AgotLcg(CardGameRules[AgotTable]):
+class AgotLcg(AgotCardRules[AgotTable]):
     """The rules of the joust game with one card pool and the abilities of its cards."""
 
     name: ClassVar[str] = "agot_lcg"
@@ -117,9 +118,9 @@ class AgotLcg(CardGameRules[AgotTable]):
     seat_changes: ClassVar[Mapping[str, ConstantChange]] = SEAT_CHANGES
     change_faults: ClassVar[Mapping[type, Finder]] = changes.WRONG
     change_doers: ClassVar[Mapping[type, Doer]] = changes.DO
-    leaving: ClassVar[Mapping[str, str]] = LEAVING
-    leaving_facts: ClassVar[Mapping[str, Callable[[tuple[Handle, ...]], Fact]]] = occurring.LEAVING_FACTS
-    entering: ClassVar[tuple[str, ...]] = occurring.ENTERING
+    leaving_facts: ClassVar[Mapping[str, Callable[[tuple[Handle, ...]], Fact]]] = LEAVING_FACTS
+    own_facts: ClassVar[OwnFacts] = own_facts_among(FACTS)
+    gold_counts_for_dominance: ClassVar[bool] = True
     ordered_piles: ClassVar[Mapping[str, str]] = ORDERED_BY_OWNER
     victories: ClassVar[Mapping[str, str]] = state_checks.VICTORIES
     beginning_constants: ClassVar[tuple[str, ...]] = ("plot_revealed", "entered_play")
@@ -127,7 +128,6 @@ class AgotLcg(CardGameRules[AgotTable]):
     demands: ClassVar[Mapping[str, Callable[[Any, Any], bool]]] = state_checks.DEMANDS
     form_rules: ClassVar[Mapping[str, str]] = window_offers.RULES
     numbered_keywords: ClassVar[frozenset[str]] = frozenset({"ambush"})
-    currency: ClassVar[str] = "gold"
 
     def __init__(
         self, pool: Pool[Printed] | None = None, declared: dict[str, tuple[Ability, ...]] | None = None
@@ -178,13 +178,6 @@ class AgotLcg(CardGameRules[AgotTable]):
     def could_act_from_hand(self, table: AgotTable, window: Window, seat: Seat) -> bool:
         return window_offers.could_act_from_hand(table, window, seat)
 
-    def within(self, table: AgotTable) -> str:
-        """The phase, and the challenge if one is being resolved."""
-        now = table.challenge
-        if now is None:
-            return super().within(table)
-        return f"{super().within(table)}, {now.kind} challenge by {now.attacker} against {now.defender}"
-
     def step_of(self, frame: Procedure) -> str:
         return step_of(frame)
 
@@ -202,25 +195,16 @@ class AgotLcg(CardGameRules[AgotTable]):
 
     # occurrences
 
-    def take_snapshot(self, table: AgotTable, card: Handle) -> CardSnapshot:
-        return occurring.take_snapshot(table, card)
-
     def staying_rule(self, table: AgotTable, card: Handle) -> str:
-        return occurring.staying_rule(table, card)
+        return staying_rule(table, card)
 
     def control_refusal(self, table: AgotTable, seat: Seat, card: Handle) -> Refusal | None:
         return entering.may_enter(table, seat, table.cards[card], control=True)
 
     def leaves_with_host(self, table: AgotTable, card: Handle) -> str:
-        return occurring.leaves_with_host(table, card)
-
-    def leave_contest(self, game: AgotGame, cards: tuple[Handle, ...]) -> None:
-        occurring.leave_challenge(game, cards)
+        return leaves_with_host(table, card)
 
     # entering play
-
-    def is_permanent(self, key: str) -> bool:
-        return self.pool.cards[key].type in card_fields.ENTERING
 
     def enters_attached(self, table: AgotTable, seat: Seat, card: Handle) -> bool:
         return entering.needs_host(table, seat, table.cards[card])
@@ -256,24 +240,12 @@ class AgotLcg(CardGameRules[AgotTable]):
 
     # abilities
 
-    def is_under_way(self, table: AgotTable, period: str) -> bool:
-        return period != "challenge" or table.challenge is not None
-
-    def may_change(self, table: AgotTable, card: Handle, what: str, name: str) -> bool:
-        return numbers_in_play.may_change(table, table.cards[card], what, name)
-
     @enforces("agot_lcg.limited.one-per-round")
     def record_initiation(self, game: AgotGame, context: AgotContext) -> None:
         """Record that an event is played, and count a limited one."""
         super().record_initiation(game, context)
         if context.is_event and any(each.name == "limited" for each in context.printed.keywords):
             game.emit(Counted((f"round:limited:{context.you}",)))
-
-    def funds(self, table: AgotTable, seat: Seat) -> int:
-        return table.players[seat].gold
-
-    def pay(self, game: AgotGame, seat: Seat, cost: TracedNumber, deed: str) -> None:
-        pay_gold(game, seat, cost, deed)
 
     # opening
 

@@ -7,17 +7,22 @@ from msgspec import Struct
 from domain.cardgame.commands import DecideMulligan
 from domain.cardgame.facts.course import SettingUp
 from domain.cardgame.in_play.attaching import hosts, takes_by_print
-from domain.cardgame.occurring.card_moves import draw_cards
 from domain.cardgame.setup import bring_deck, decide_mulligan, random_first_player, seat_of_turn
+from domain.families.agot_cards.setup import (
+    SETUP_HAND,
+    draw_setup_hands,
+    draw_up_to_hand,
+    enter_in_setup,
+    shuffle_decks,
+)
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.phase_order import Round
 from domain.games.agot_lcg.commands import AttachSetupCards, DeckList, PlaceSetupCards
-from domain.games.agot_lcg.facts.cards import EnteredPlay
 from domain.games.agot_lcg.facts.course import SeatsTaken
 from domain.games.agot_lcg.in_play.entering import first_copies
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import AgotTable
-from domain.kernel.cards import Learned, move, show_cards, shuffle
+from domain.kernel.cards import move, show_cards
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
@@ -27,7 +32,6 @@ from domain.kernel.spaces.constraints import AtMost, Constraint, Needs, Total
 from domain.kernel.spaces.fields import Flag, Pick
 
 SETUP_GOLD = 8
-SETUP_HAND = 7
 
 
 class SeatDeck(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,20 +60,6 @@ def take_seats(game: AgotGame, seats: tuple[SeatDeck, ...], policy: str) -> None
         bring_deck(game, seat.name, "plots", seat.deck.plots)
         bring_deck(game, seat.name, "deck", seat.deck.cards)
     game.push(Setup())
-
-
-@enforces("agot_lcg.setup.step-6-shuffle")
-def shuffle_decks(game: AgotGame, frame: Procedure) -> None:
-    for seat in game.table.player_order():
-        plots = game.table.zone(zone(seat, "plots"))
-        game.emit(Learned((seat,), tuple((card, game.table.cards[card].key) for card in plots)))
-        shuffle(game, zone(seat, "deck"))
-
-
-@enforces("agot_lcg.setup.step-7-draw-seven")
-def draw_setup_hands(game: AgotGame, frame: Procedure) -> None:
-    for seat in game.table.player_order():
-        draw_cards(game, seat, SETUP_HAND)
 
 
 @enforces("agot_lcg.mulligan.player-order")
@@ -180,7 +170,7 @@ def paid_copies(table: AgotTable, seat: Seat) -> dict[Handle, Handle]:
     "agot_lcg.setup.step-9-in-play-from-start",
 )
 def enter(game: AgotGame, seat: Seat, card: Handle, host: Handle = NO_CARD) -> None:
-    """Put a setup card into play; it is not marshalled and does not enter play for abilities."""
+    """Put a setup card into play, as a duplicate of a copy that is there."""
     table, printed = game.table, game.table.cards[card].printed
     base = next(
         (
@@ -190,8 +180,7 @@ def enter(game: AgotGame, seat: Seat, card: Handle, host: Handle = NO_CARD) -> N
         ),
         NO_CARD,
     )
-    (new,) = move(game, [card], zone(seat, "play"), host=base or host)
-    game.emit(EnteredPlay(new, "setup", duplicate=bool(base), serial=table.next_serial()))
+    enter_in_setup(game, seat, card, base or host, duplicate=bool(base))
 
 
 def unattached_cards(table: AgotTable, seat: Seat) -> tuple[Handle, ...]:
@@ -237,8 +226,7 @@ def attach_setup_cards(game: AgotGame, frame: Setup, seat: Seat, command: Attach
 @enforces("agot_lcg.setup.step-10-refill")
 def refill_hands(game: AgotGame, frame: Procedure) -> None:
     """Draw up to exactly seven cards for each player, and end the set-up."""
-    for seat in game.table.player_order():
-        draw_cards(game, seat, SETUP_HAND - len(game.table.zone(zone(seat, "hand"))))
+    draw_up_to_hand(game)
     game.emit(SettingUp("setup.10"))
 
 

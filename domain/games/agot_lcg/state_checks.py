@@ -14,10 +14,10 @@ from domain.cardgame.state_checks import (
     is_demanded,
     let_occur,
 )
-from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities import occurring
+from domain.families.agot_cards import numbers_in_play, occurring
+from domain.families.agot_cards.state import VICTORY
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.state import VICTORY, AgotCard, AgotTable
+from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.ids import Handle, zone

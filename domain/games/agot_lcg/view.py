@@ -11,8 +11,9 @@ from typing import Any
 
 from domain.cardgame import view
 from domain.cardgame.in_play import active_constants, characteristics
-from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Challenge, Player
+from domain.families.agot_cards import numbers_in_play
+from domain.families.agot_cards.state import AgotCard, Challenge, Player
+from domain.games.agot_lcg.state import ZONES, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import OFFICIALS, Seat, Viewer, zone
 from domain.kernel.state.fields import described_fields, field_state

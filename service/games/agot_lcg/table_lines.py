@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.games.agot_lcg.state import AgotCard, Player
+from domain.families.agot_cards.state import Player
+from domain.games.agot_lcg.state import AgotCard
 from domain.kernel.state.fields import count_fields
 from service.present.field_words import counts_shown, marks_shown
 from service.present.text.names import CardTitles, in_words

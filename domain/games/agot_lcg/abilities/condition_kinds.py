@@ -16,7 +16,8 @@ from domain.cardgame.words.condition_kinds import (
     ConditionKind,
 )
 from domain.cardgame.words.triggers import LEAVES_PLAY
-from domain.games.agot_lcg.state import AS_ATTACHMENT, CHALLENGES, LEAVING, PHASES
+from domain.families.agot_cards.state import CHALLENGES, LEAVING
+from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES
 
 TYPES_THAT_ACT = ("character", "location", "attachment", "event", "plot", "agenda")
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from domain.cardgame.abilities.counters import Copy, counters_of_card, counters_of_pool, tokens_of_pool
+from domain.families.agot_cards.state import CHALLENGES
 from domain.games.agot_lcg.abilities.registry import AgotRegistry
-from domain.games.agot_lcg.state import CHALLENGES, AgotCard
+from domain.games.agot_lcg.state import AgotCard
 from domain.kernel.ids import Seat
 from domain.kernel.state.fields import count_fields
 

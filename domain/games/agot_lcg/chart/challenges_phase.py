@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domain.cardgame.facts.course import ActivePlayerNamed
 from domain.cardgame.periods import begin_phase, end_phase, expire_with_phase
+from domain.families.agot_cards.chart.challenge.initiation import can_initiate
+from domain.families.agot_cards.chart.turns import TurnsPhase, make_active, waiting_seats
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.chart.challenge.initiation import can_initiate, challenge_space
+from domain.games.agot_lcg.chart.challenge.initiation import challenge_space
 from domain.games.agot_lcg.chart.challenge.steps import initiate
 from domain.games.agot_lcg.commands import DeclineChallenge, InitiateChallenge
 from domain.games.agot_lcg.state import AgotTable
@@ -21,11 +22,9 @@ from domain.kernel.ids import Seat
     "agot_lcg.first-player.active-first",
     "agot_lcg.active-player.definition",
 )
-def challenges_begin(game: AgotGame, frame: Procedure) -> None:
+def challenges_begin(game: AgotGame, frame: ChallengesPhase) -> None:
     """Begin the phase; the first player is the active player from 4.1 on."""
-    first = game.table.first_player
-    game.set(were_active=(first,))
-    game.emit(ActivePlayerNamed(first))
+    make_active(game, frame, game.table.first_player)
     begin_phase(game, "4.1", "challenges")
 
 
@@ -57,10 +56,9 @@ def initiate_or_decline(
 )
 def next_to_challenge(game: AgotGame, frame: ChallengesPhase) -> None:
     """Make the next player in player order active and return to the action window; end the phase if there is none."""
-    waiting = [seat for seat in game.table.player_order() if seat not in frame.were_active]
-    if waiting:
-        game.set(were_active=(*frame.were_active, waiting[0]), at="/actions")
-        game.emit(ActivePlayerNamed(waiting[0]))
+    if waiting := waiting_seats(game.table, frame):
+        make_active(game, frame, waiting[0])
+        game.goto("/actions")
 
 
 @enforces("agot_lcg.step.4-4-challenges-ends")
@@ -68,10 +66,9 @@ def challenges_end(game: AgotGame, frame: Procedure) -> None:
     end_phase(game, "4.4", "challenges")
 
 
-class ChallengesPhase(Procedure, frozen=True, tag="agot_lcg.challenges_phase"):
+class ChallengesPhase(TurnsPhase, frozen=True, tag="agot_lcg.challenges_phase"):
     """4. The challenges phase."""
 
-    were_active: tuple[Seat, ...] = ()
     steps = (
         step("4.1", challenges_begin, "the challenges phase begins"),
         step("/actions", challenges_actions, "an action window"),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from domain.cardgame.in_play import characteristics
-from domain.cardgame.occurring.conditions import draw_condition
-from domain.cardgame.occurring.framework import framework
 from domain.cardgame.periods import begin_phase, end_phase, expire_with_phase
+from domain.families.agot_cards.chart.draw_phase import draw_two
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure, step
@@ -15,14 +13,6 @@ from domain.kernel.flow.windows import open_for_all
 @enforces("agot_lcg.step.2-1-draw-phase-begins")
 def draw_phase_begins(game: AgotGame, frame: Procedure) -> None:
     begin_phase(game, "2.1", "draw")
-
-
-@enforces("agot_lcg.step.2-2-draw-two")
-def draw_two(game: AgotGame, frame: Procedure) -> None:
-    """Draw two cards for each player at the same time, or as modified."""
-    table = game.table
-    numbers = ((seat, characteristics.allowance(table, seat, "draw", base=2).value) for seat in table.player_order())
-    framework(game, "2.2", *(draw_condition(seat, n) for seat, n in numbers if n))
 
 
 @enforces("agot_lcg.step.2-action-window")

@@ -2,54 +2,31 @@
 
 from __future__ import annotations
 
-from msgspec import structs
-
 from domain.cardgame.abilities.resolution import begin_ability
-from domain.cardgame.facts.cards import LastingEnded
-from domain.cardgame.facts.course import FirstPlayerChosen
 from domain.cardgame.in_play import active_constants
-from domain.cardgame.occurring.framework import framework
 from domain.cardgame.periods import end_phase, expire_with_phase
-from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
-from domain.games.agot_lcg.commands import ChooseFirstPlayer, ChoosePlot
-from domain.games.agot_lcg.facts.cards import PlotRevealed
-from domain.games.agot_lcg.facts.course import InitiativeWon
+from domain.families.agot_cards import numbers_in_play
+from domain.families.agot_cards.chart.plot_phase import (
+    everybody,
+    first_player_space,
+    name_first_player,
+    plot_phase_begins,
+    plots_space,
+    recycle,
+    set_plots,
+    turn_plots_faceup,
+    win_initiative,
+    winner_of_initiative,
+)
+from domain.families.agot_cards.commands import ChooseFirstPlayer, ChoosePlot
+from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.state import AgotTable
-from domain.kernel.cards import TOP, move
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.flow.windows import open_for_all
-from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.numbers import TracedNumber
-from domain.kernel.occurring.conditions import Condition
-from domain.kernel.occurring.occurrence import OrderMandatory, begin_occurrence, collect_reactions
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.occurring.occurrence import OrderMandatory, collect_reactions
 from domain.kernel.spaces.commands import Commands, Form
-from domain.kernel.spaces.fields import Pick
-
-
-@enforces("agot_lcg.step.1-1-plot-phase-begins", "agot_lcg.step.phase-begin-milestone")
-def plot_phase_begins(game: AgotGame, frame: Procedure) -> None:
-    """Begin the round and the plot phase in one occurrence."""
-    framework(game, "1.1", Condition(0, "round_began"), Condition(0, "phase_began", name="plot"))
-
-
-def everybody(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
-    return table.remaining_seats()
-
-
-@enforces("agot_lcg.plot-deck.own-deck", "agot_lcg.step.1-2-choose-plot")
-def plots_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
-    plots = tuple(table.zone(zone(seat, "plots")))
-    cited = ("agot_lcg.step.1-2-choose-plot",)
-    return Commands((Form("choose_plot", {}, {"plot": Pick(plots, 1, 1, single=True)}, cited),))
-
-
-@enforces("agot_lcg.step.1-2-facedown-secret", "agot_lcg.step.1-2-complete-when-all-chosen")
-def set_plots(game: AgotGame, frame: Procedure, answers: dict[Seat, ChoosePlot]) -> None:
-    """Put the chosen plots facedown; they stay so until 1.3."""
-    for seat, command in answers.items():
-        move(game, [command.plot], zone(seat, "chosen"))
 
 
 @enforces("agot_lcg.step.1-3-reactions-after-iii")
@@ -57,87 +34,6 @@ def reveal_plots(game: AgotGame, frame: Procedure) -> None:
     """Reveal the plots; the reactions wait until part III and recycling are complete."""
     collect_reactions(game, "1.3")
     game.push(RevealPlots())
-
-
-@enforces("agot_lcg.step.1-3-reveal-simultaneously")
-def turn_plots_faceup(game: AgotGame, frame: Procedure) -> None:
-    table = game.table
-    chosen = [(seat, card) for seat in table.player_order() for card in table.zone(zone(seat, "chosen"))]
-    # until the plot is revealed, only its owner knows which card was chosen
-    begin_occurrence(game, *(Condition(0, "plot_revealed", card=card, seat=seat, hidden=True) for seat, card in chosen))
-
-
-@executes("plot_revealed")
-@enforces(
-    "agot_lcg.step.1-3-stack-on-used",
-    "agot_lcg.plots.reveal-onto-used-pile",
-    "agot_lcg.plots.previous-plot-leaves-play",
-    "agot_lcg.plots.used-pile-definition",
-    "agot_lcg.plots.three-states",
-)
-def plots_revealed(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
-    """Put each chosen plot into play, and the previous one on the used pile. Returns what occurred."""
-    table, occurred = game.table, []
-    for each in conditions:
-        move(game, table.zone(zone(each.seat, "plot")), zone(each.seat, "used"), TOP)
-        (plot,) = move(game, [each.card], zone(each.seat, "plot"))
-        game.emit(PlotRevealed(each.seat, plot, table.next_serial()))
-        over = tuple(
-            effect.id for effect in table.lasting.values() if effect.until == "next-plot" and effect.seat == each.seat
-        )
-        if over:
-            game.emit(LastingEnded(over))
-        occurred.append(structs.replace(each, card=plot, hidden=False))
-    return occurred
-
-
-@enforces("agot_lcg.step.1-3-i-initiative-winner", "agot_lcg.initiative.compare-on-reveal")
-def win_initiative(game: AgotGame, frame: Procedure) -> None:
-    """Part I: determine who wins initiative, by highest initiative, then least total power, then chance."""
-    table = game.table
-    compared = tuple((seat, numbers_in_play.plot_value(table, seat, "initiative")) for seat in table.player_order())
-    winner, how = initiative_winner(game, compared)
-    game.emit(InitiativeWon(winner, compared, how))
-    framework(game, "1.3", Condition(0, "initiative_won", seat=winner))
-
-
-@enforces(
-    "agot_lcg.step.1-3-i-tie-least-power",
-    "agot_lcg.step.1-3-i-tie-random",
-    "agot_lcg.initiative.tie-least-power",
-    "agot_lcg.initiative.tie-random",
-)
-def initiative_winner(game: AgotGame, compared: tuple[tuple[Seat, TracedNumber], ...]) -> tuple[Seat, str]:
-    best = max(value.value for _, value in compared)
-    tied = [seat for seat, value in compared if value.value == best]
-    if len(tied) == 1:
-        return tied[0], "highest"
-    least = min(game.table.power(seat) for seat in tied)
-    tied = [seat for seat in tied if game.table.power(seat) == least]
-    if len(tied) == 1:
-        return tied[0], "least-power"
-    return game.pick_at_random("initiative", tied)[0], "random"
-
-
-def winner_of_initiative(table: AgotTable, frame: Procedure) -> tuple[Seat, ...]:
-    return (table.initiative_winner,)
-
-
-def first_player_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
-    players = tuple(table.remaining_seats())
-    cited = ("agot_lcg.step.1-3-ii-choose-first-player",)
-    return Commands((Form("choose_first_player", {}, {"player": Pick(players, 1, 1, single=True)}, cited),))
-
-
-@enforces(
-    "agot_lcg.step.1-3-ii-choose-first-player",
-    "agot_lcg.first-player.chosen-each-plot-phase",
-    "agot_lcg.initiative.winner-names-first-player",
-)
-def name_first_player(game: AgotGame, frame: Procedure, seat: Seat, command: ChooseFirstPlayer) -> None:
-    """Part II: give the first player token to the named player."""
-    game.emit(FirstPlayerChosen(command.player, seat))
-    framework(game, "1.3", Condition(0, "first_player_chosen", seat=command.player))
 
 
 @enforces("agot_lcg.step.1-3-iii-when-revealed", "agot_lcg.when-revealed.must-resolve")
@@ -171,19 +67,6 @@ def resolve_when_revealed(game: AgotGame, frame: RevealPlots, seat: Seat, comman
     """Resolve a 'when revealed' ability completely before the next one."""
     game.set(resolved=(*frame.resolved, command.card), at="/when-revealed")
     begin_ability(game, command.card, command.ability)
-
-
-@enforces(
-    "agot_lcg.step.1-3-recycle-used-pile",
-    "agot_lcg.step.1-3-recycle-not-current",
-    "agot_lcg.plots.recycle-after-last",
-    "agot_lcg.plots.recycle-keeps-revealed",
-)
-def recycle(game: AgotGame, frame: Procedure) -> None:
-    """Return the used pile to the plot deck of a player whose plot deck is empty; the revealed plot stays."""
-    for seat in game.table.player_order():
-        if not game.table.zone(zone(seat, "plots")):
-            move(game, list(game.table.zone(zone(seat, "used"))), zone(seat, "plots"))
 
 
 @enforces("agot_lcg.step.1-3-three-parts")

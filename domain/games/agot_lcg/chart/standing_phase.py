@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from domain.cardgame.in_play import characteristics
-from domain.cardgame.occurring.framework import framework
 from domain.cardgame.periods import begin_phase, end_phase, expire_with_phase
-from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities import occurring
+from domain.families.agot_cards.chart.standing_phase import stand_at_once, standable_cards
 from domain.games.agot_lcg.abilities.occurring import AgotGame
+from domain.games.agot_lcg.numbers_in_play import UNLIMITED, stands_left
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.flow.windows import open_for_all
-from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.abilities import ChooseTargets
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands, Form
@@ -24,20 +23,13 @@ def standing_begins(game: AgotGame, frame: Procedure) -> None:
     begin_phase(game, "6.1", "standing")
 
 
-@enforces("agot_lcg.attachments.kneel-independently")
-def standable_cards(table: AgotTable, seat: Seat) -> list[Handle]:
-    """The kneeling cards of a player that can stand."""
-    cards = [*table.zone(zone(seat, "faction")), *table.play_area(seat)]
-    return [card for card in cards if numbers_in_play.may_stand(table, table.cards[card])]
-
-
 def kneeling_characters(table: AgotTable, seat: Seat) -> list[Handle]:
     return [card for card in standable_cards(table, seat) if table.cards[card].type == "character"]
 
 
 def stand_limit(table: AgotTable, seat: Seat) -> int:
     """The number of characters that a player can stand in the standing phase."""
-    return numbers_in_play.stands_left(table, seat)
+    return stands_left(table, seat)
 
 
 def who_chooses_to_stand(table: AgotTable, frame: StandingPhase) -> tuple[Seat, ...]:
@@ -67,10 +59,7 @@ def stands_too_many(
     allowed = stand_limit(table, seat)
     if len(command.targets) <= allowed:
         return None
-    sources = [
-        line.source
-        for line in characteristics.allowance(table, seat, "standing", base=numbers_in_play.UNLIMITED).trace[1:]
-    ]
+    sources = [line.source for line in characteristics.allowance(table, seat, "standing", base=UNLIMITED).trace[1:]]
     because: dict[str, object] = {"standing": len(command.targets), "allowed": allowed, "because_of": sources}
     return Refusal("agot_lcg.golden.card-over-rules", because)
 
@@ -91,8 +80,7 @@ def stand_all(game: AgotGame, frame: StandingPhase) -> None:
         if seat not in frame.chose or table.cards[card].type != "character" or card in frame.standing
     ]
     game.set(chose=(), standing=())
-    if standing:
-        framework(game, "6.2", *(occurring.stand_condition(table, card) for card in standing))
+    stand_at_once(game, standing)
 
 
 @enforces("agot_lcg.step.6-action-window")

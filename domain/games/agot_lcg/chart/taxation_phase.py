@@ -7,7 +7,7 @@ from msgspec import structs
 from domain.cardgame.occurring.conditions import discard_condition
 from domain.cardgame.occurring.framework import framework
 from domain.cardgame.periods import begin_phase, expire_with_round
-from domain.games.agot_lcg import numbers_in_play
+from domain.families.agot_cards import numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.commands import DiscardToReserve
 from domain.games.agot_lcg.facts.cards import GoldSpent

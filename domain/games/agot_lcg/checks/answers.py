@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.cardgame.in_play.attaching import attachable
-from domain.games.agot_lcg import numbers_in_play
+from domain.families.agot_cards import numbers_in_play
 from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.commands import AttachSetupCards, DiscardToReserve, PlaceSetupCards
 from domain.kernel.checks import check

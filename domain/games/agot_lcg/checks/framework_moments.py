@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.chart.challenge.resolution_keywords import INTIMIDATE, WINNERS_KEYWORDS
-from domain.games.agot_lcg.checks.answers import discard_refusal
-from domain.games.agot_lcg.checks.challenges import (
+from domain.families.agot_cards.checks.challenges import (
     challenge_is_allowed,
     is_a_challenge_type,
     is_an_opponent,
     type_is_left,
 )
+from domain.families.agot_cards.checks.framework_moments import (
+    challenge_has_ended,
+    is_challenged,
+    is_the_challenger,
+    won_initiative,
+)
+from domain.families.agot_cards.commands import ChooseClaimCharacters, ChooseFirstPlayer, ChoosePlot, DeclareDefenders
+from domain.games.agot_lcg.chart.challenge.resolution_keywords import INTIMIDATE, WINNERS_KEYWORDS
+from domain.games.agot_lcg.checks.answers import discard_refusal
 from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.commands import (
     AttachSetupCards,
-    ChooseClaimCharacters,
-    ChooseFirstPlayer,
     ChooseKeywordType,
-    ChoosePlot,
-    DeclareDefenders,
     DeclineChallenge,
     DiscardToReserve,
     InitiateChallenge,
@@ -32,33 +35,7 @@ from domain.kernel.refusals import Refusal
 # --- set-up and plots
 
 
-@check("won_initiative", "agot_lcg.initiative.winner-names-first-player")
-def won_initiative(context: CommandContext) -> Refusal | None:
-    if question_of(context.table) != "first-player":
-        return None
-    return Refusal("agot_lcg.initiative.winner-names-first-player", {})
-
-
 # --- challenges
-
-
-@check("is_the_challenger", "agot_lcg.active-player.in-challenges")
-def is_the_challenger(context: CommandContext) -> Refusal | None:
-    """Challenges are initiated in the challenges phase, by the active player."""
-    table = context.table
-    if table.phase == "challenges" and table.active_player == context.seat:
-        return None
-    return Refusal("agot_lcg.active-player.in-challenges", {"phase": table.phase, "active_player": table.active_player})
-
-
-@check("challenge_has_ended", "agot_lcg.step.4-2-6-return-to-window")
-def challenge_has_ended(context: CommandContext) -> Refusal | None:
-    """Another challenge is initiated, or declined, after the end of the one that is resolving."""
-    now = context.table.challenge
-    if now is None:
-        return None
-    because: dict[str, object] = {"resolving": now.kind, "by": now.attacker, "against": now.defender}
-    return Refusal("agot_lcg.step.4-2-6-return-to-window", because)
 
 
 @check("actions_are_over", "agot_lcg.step.4-action-window")
@@ -68,15 +45,6 @@ def actions_are_over(context: CommandContext) -> Refusal | None:
     if window is None or window.name != "challenges.action":
         return None
     return Refusal("agot_lcg.step.4-action-window", {"window": window.name})
-
-
-@check("is_challenged", "agot_lcg.defender.defending-player")
-def is_challenged(context: CommandContext) -> Refusal | None:
-    """Only the defending player declares defenders."""
-    now = context.table.challenge
-    if now is None or now.defender == context.seat:
-        return None
-    return Refusal("agot_lcg.defender.defending-player", {"defending_player": now.defender})
 
 
 @check("actions_before_defenders_are_over", "agot_lcg.step.4-2-challenge-action-window")

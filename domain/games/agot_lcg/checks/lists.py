@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from domain.cardgame.checks.abilities import is_here
 from domain.cardgame.commands import InitiateAction, PlayEvent, UseInterrupt, UseReaction
-from domain.games.agot_lcg.checks.abilities import PLAY, SAVE, USE
-from domain.games.agot_lcg.checks.answers import setup_hosts, setup_types
-from domain.games.agot_lcg.checks.challenges import (
+from domain.families.agot_cards.checks.challenges import (
     attackers_are_different,
     attackers_are_eligible,
     attackers_can_attack,
@@ -17,16 +15,18 @@ from domain.games.agot_lcg.checks.challenges import (
     defenders_can_defend,
     forced_attackers_attack,
     forced_defenders_defend,
-    intimidated_is_weak_enough,
     is_a_challenge_type,
     is_an_opponent,
     not_too_many_attackers,
     not_too_many_defenders,
     somebody_attacks,
-    stealth_is_legal,
     type_is_left,
     victims_are_different,
 )
+from domain.families.agot_cards.commands import ChooseClaimCharacters, DeclareDefenders
+from domain.games.agot_lcg.checks.abilities import PLAY, SAVE, USE
+from domain.games.agot_lcg.checks.answers import setup_hosts, setup_types
+from domain.games.agot_lcg.checks.challenges import intimidated_is_weak_enough, stealth_is_legal
 from domain.games.agot_lcg.checks.marshalling import (
     AMBUSH,
     ATTACH,
@@ -39,8 +39,6 @@ from domain.games.agot_lcg.checks.marshalling import (
 from domain.games.agot_lcg.commands import (
     AmbushCard,
     AttachSetupCards,
-    ChooseClaimCharacters,
-    DeclareDefenders,
     InitiateChallenge,
     MarshalAttachment,
     MarshalCharacter,

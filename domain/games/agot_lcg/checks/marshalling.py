@@ -13,11 +13,11 @@ from domain.cardgame.checks.initiation import payment_refusal
 from domain.cardgame.in_play import characteristics
 from domain.cardgame.in_play.attaching import UNFIT_HOST, attachable, first_host
 from domain.cardgame.in_play.costs import card_cost
-from domain.games.agot_lcg import numbers_in_play
 from domain.games.agot_lcg.checks.abilities import within_limited
 from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.commands import AmbushCard, MarshalAttachment, MarshalCharacter, MarshalLocation
 from domain.games.agot_lcg.in_play.entering import base_for, may_enter
+from domain.games.agot_lcg.numbers_in_play import ambush_values
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle
@@ -72,7 +72,7 @@ def may_be_in_play(context: CommandContext) -> Refusal | None:
 @check("has_ambush", "agot_lcg.ambush.pay-x-put-into-play", "is_in_hand")
 @enforces("agot_lcg.ambush.several-values-choose-one")
 def has_ambush(context: CommandContext) -> Refusal | None:
-    have = numbers_in_play.ambush_values(context.table, context.card)
+    have = ambush_values(context.table, context.card)
     x = getattr(context.command, "x", 0)
     if x in have:
         return None

@@ -8,17 +8,22 @@ from domain.cardgame.in_play.constant_order import OrderOfConstants
 from domain.cardgame.in_play.pile_order import OrderOfPiles
 from domain.cardgame.occurring.delayed_effects import DelayedEffects
 from domain.cardgame.state_checks import SimultaneousVictory
+from domain.families.agot_cards.chart.challenge.ending import (
+    end_delayed_effects,
+    end_the_challenge,
+    expire_with_challenge,
+)
+from domain.families.agot_cards.state import VICTORY
 from domain.games.agot_lcg import setup
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.challenge.claim import Claim
-from domain.games.agot_lcg.chart.challenge.ending import end_delayed_effects, end_the_challenge, expire_with_challenge
 from domain.games.agot_lcg.chart.challenge.resolution_keywords import Keywords
 from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
 from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.agot_lcg.chart.plot_phase import RevealPlots
 from domain.games.agot_lcg.chart.standing_phase import StandingPhase
 from domain.games.agot_lcg.facts.challenges import LeftChallenge
-from domain.games.agot_lcg.state import VICTORY, AgotTable
+from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.state_checks import POWER
 from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
 from domain.kernel.cards import TOP, move

@@ -1,94 +1,37 @@
-"""Facts of plots, gold, power, kneeling and killing."""
+"""Facts of plots, gold, power, kneeling and killing, under the tags of this game."""
 
 from __future__ import annotations
 
-from domain.cardgame.facts.cards import CardEnteredPlay
-from domain.games.agot_lcg.state import AgotCard, AgotTable
-from domain.kernel.facts import Fact
-from domain.kernel.ids import Handle, Seat
-from domain.kernel.numbers import TracedNumber
+from domain.families.agot_cards.facts import cards
 
 
-class PlotRevealed(Fact, frozen=True, tag="agot_lcg.plot_revealed"):
+class PlotRevealed(cards.PlotRevealed, frozen=True, tag="agot_lcg.plot_revealed"):
     """A plot was turned faceup onto the player's previous plots."""
 
-    neutral = True
-    seat: Seat
-    plot: Handle
-    serial: int = 0
 
-    def apply(self, table: AgotTable) -> None:
-        table.writable(self.plot).entered = self.serial
-
-
-class GoldGained(Fact, frozen=True, tag="agot_lcg.gold_gained"):
+class GoldGained(cards.GoldGained, frozen=True, tag="agot_lcg.gold_gained"):
     """A player gained gold from the treasury; `trace` is that of income."""
 
-    seat: Seat
-    gold: int
-    why: str = ""
-    trace: TracedNumber | None = None
 
-    def apply(self, table: AgotTable) -> None:
-        table.players.writable(self.seat).gold += self.gold
-
-
-class GoldSpent(Fact, frozen=True, tag="agot_lcg.gold_spent"):
+class GoldSpent(cards.GoldSpent, frozen=True, tag="agot_lcg.gold_spent"):
     """A player returned gold to the treasury; `trace` is that of the cost."""
 
-    seat: Seat
-    gold: int
-    why: str = ""
-    trace: TracedNumber | None = None
 
-    def apply(self, table: AgotTable) -> None:
-        table.players.writable(self.seat).gold -= self.gold
-
-
-class CardsKnelt(Fact, frozen=True, tag="agot_lcg.cards_knelt"):
+class CardsKnelt(cards.CardsKnelt, frozen=True, tag="agot_lcg.cards_knelt"):
     """Cards knelt."""
 
-    cards: tuple[Handle, ...]
 
-    def apply(self, table: AgotTable) -> None:
-        for card in self.cards:
-            table.writable(card).kneeling = True
-
-
-class CardsStood(Fact, frozen=True, tag="agot_lcg.cards_stood"):
+class CardsStood(cards.CardsStood, frozen=True, tag="agot_lcg.cards_stood"):
     """Cards stood."""
 
-    cards: tuple[Handle, ...]
 
-    def apply(self, table: AgotTable) -> None:
-        for card in self.cards:
-            table.writable(card).kneeling = False
-
-
-class PowerPlaced(Fact, frozen=True, tag="agot_lcg.power_placed"):
+class PowerPlaced(cards.PowerPlaced, frozen=True, tag="agot_lcg.power_placed"):
     """Power tokens were put on cards, or taken off (below 0), as pairs of card and power."""
 
-    on: tuple[tuple[Handle, int], ...]
-    why: str = "gained"
 
-    def apply(self, table: AgotTable) -> None:
-        for card, power in self.on:
-            table.writable(card).power += power
-
-
-class EnteredPlay(CardEnteredPlay, frozen=True, tag="agot_lcg.entered_play"):
+class EnteredPlay(cards.EnteredPlay, frozen=True, tag="agot_lcg.entered_play"):
     """A card entered play; `how` is marshalled, put, ambush or setup."""
 
-    kneeling: bool = False
-    duplicate: bool = False
 
-    def write_to(self, card: AgotCard) -> None:
-        super().write_to(card)
-        card.kneeling, card.duplicate = self.kneeling, self.duplicate
-
-
-class CharactersKilled(Fact, frozen=True, tag="agot_lcg.characters_killed"):
+class CharactersKilled(cards.CharactersKilled, frozen=True, tag="agot_lcg.characters_killed"):
     """Characters were killed; the move to where they went is a fact of its own."""
-
-    neutral = True
-    characters: tuple[Handle, ...]

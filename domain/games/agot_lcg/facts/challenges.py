@@ -1,140 +1,49 @@
-"""Facts of challenges and dominance."""
+"""Facts of challenges and dominance, under the tags of this game."""
 
 from __future__ import annotations
 
-from msgspec import structs
-
-from domain.games.agot_lcg.state import AgotTable, Challenge
-from domain.kernel.facts import Fact
-from domain.kernel.ids import Handle, Seat
-from domain.kernel.numbers import TracedNumber
+from domain.families.agot_cards.facts import challenges
 
 
-class ChallengeInitiated(Fact, frozen=True, tag="agot_lcg.challenge_initiated"):
+class ChallengeInitiated(challenges.ChallengeInitiated, frozen=True, tag="agot_lcg.challenge_initiated"):
     """A challenge was initiated, with its attackers."""
 
-    challenge: Challenge
 
-    def apply(self, table: AgotTable) -> None:
-        table.challenge = self.challenge
-        table.forced = ()
-
-
-class StealthBypassed(Fact, frozen=True, tag="agot_lcg.stealth_bypassed"):
+class StealthBypassed(challenges.StealthBypassed, frozen=True, tag="agot_lcg.stealth_bypassed"):
     """Characters were bypassed by stealth."""
 
-    characters: tuple[Handle, ...]
 
-    def apply(self, table: AgotTable) -> None:
-        assert table.challenge is not None
-        bypassed = table.challenge.bypassed + self.characters
-        table.challenge = structs.replace(table.challenge, bypassed=bypassed)
-
-
-class BypassLifted(Fact, frozen=True, tag="agot_lcg.bypass_lifted"):
+class BypassLifted(challenges.BypassLifted, frozen=True, tag="agot_lcg.bypass_lifted"):
     """A judge corrected that characters were bypassed by stealth: they are so no more."""
 
-    characters: tuple[Handle, ...]
 
-    def apply(self, table: AgotTable) -> None:
-        assert table.challenge is not None
-        bypassed = tuple(each for each in table.challenge.bypassed if each not in self.characters)
-        table.challenge = structs.replace(table.challenge, bypassed=bypassed)
-
-
-class DefendersDeclared(Fact, frozen=True, tag="agot_lcg.defenders_declared"):
+class DefendersDeclared(challenges.DefendersDeclared, frozen=True, tag="agot_lcg.defenders_declared"):
     """The defending player declared defenders, or none."""
 
-    defenders: tuple[Handle, ...]
 
-    def apply(self, table: AgotTable) -> None:
-        assert table.challenge is not None
-        joined = table.challenge.defenders
-        table.challenge = structs.replace(table.challenge, defenders=(*joined, *self.defenders))
-
-
-class JoinedChallenge(Fact, frozen=True, tag="agot_lcg.joined_challenge"):
+class JoinedChallenge(challenges.JoinedChallenge, frozen=True, tag="agot_lcg.joined_challenge"):
     """A character joined the challenge; as an attacker it is bypassed no more."""
 
-    character: Handle
-    side: str
 
-    def apply(self, table: AgotTable) -> None:
-        challenge = table.challenge
-        assert challenge is not None
-        if self.side == "attacking":
-            bypassed = tuple(each for each in challenge.bypassed if each != self.character)
-            attackers = (*challenge.attackers, self.character)
-            table.challenge = structs.replace(challenge, attackers=attackers, bypassed=bypassed)
-        else:
-            table.challenge = structs.replace(challenge, defenders=(*challenge.defenders, self.character))
-
-
-class LeftChallenge(Fact, frozen=True, tag="agot_lcg.left_challenge"):
+class LeftChallenge(challenges.LeftChallenge, frozen=True, tag="agot_lcg.left_challenge"):
     """Characters left the challenge: they no longer participate."""
 
-    characters: tuple[Handle, ...]
 
-    def apply(self, table: AgotTable) -> None:
-        if table.challenge is not None:
-            table.challenge = table.challenge.without(self.characters)
-
-
-class ChallengeDecided(Fact, frozen=True, tag="agot_lcg.challenge_decided"):
+class ChallengeDecided(challenges.ChallengeDecided, frozen=True, tag="agot_lcg.challenge_decided"):
     """Strength was compared: both totals with their traces, the winner and the loser (none: nobody won), the margin."""
 
-    attack: TracedNumber
-    defense: TracedNumber
-    winner: Seat = Seat("")
-    loser: Seat = Seat("")
-    margin: int = 0
-    unopposed: bool = False
 
-    def apply(self, table: AgotTable) -> None:
-        assert table.challenge is not None
-        table.challenge = structs.replace(
-            table.challenge,
-            attack=self.attack.value,
-            defense=self.defense.value,
-            winner=self.winner,
-            loser=self.loser,
-            margin=self.margin,
-            unopposed=self.unopposed,
-            decided=True,
-        )
-
-
-class ClaimApplied(Fact, frozen=True, tag="agot_lcg.claim_applied"):
+class ClaimApplied(challenges.ClaimApplied, frozen=True, tag="agot_lcg.claim_applied"):
     """Claim was applied, with the value that was read; `replaced` says what happens in place of it."""
 
-    kind: str
-    claim: TracedNumber
-    replaced: str = ""
 
-    def apply(self, table: AgotTable) -> None:
-        assert table.challenge is not None
-        claim = 0 if self.replaced else self.claim.value
-        table.challenge = structs.replace(table.challenge, claim=claim)
-
-
-class ChallengeEnded(Fact, frozen=True, tag="agot_lcg.challenge_ended"):
+class ChallengeEnded(challenges.ChallengeEnded, frozen=True, tag="agot_lcg.challenge_ended"):
     """The challenge ended; nobody participates any more."""
 
-    def apply(self, table: AgotTable) -> None:
-        table.challenge = None
 
-
-class DominanceCounted(Fact, frozen=True, tag="agot_lcg.dominance_counted"):
+class DominanceCounted(challenges.DominanceCounted, frozen=True, tag="agot_lcg.dominance_counted"):
     """Dominance was counted: the totals, and who won (nobody on a tie)."""
 
-    neutral = True
-    totals: tuple[tuple[Seat, TracedNumber], ...]
-    winner: Seat = Seat("")
 
-
-class KeywordResolved(Fact, frozen=True, tag="agot_lcg.keyword_resolved"):
+class KeywordResolved(challenges.KeywordResolved, frozen=True, tag="agot_lcg.keyword_resolved"):
     """A challenge resolution keyword resolved, for these characters."""
-
-    neutral = True
-    keyword: str
-    characters: tuple[Handle, ...]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.state import AgotTable, Player
+from domain.families.agot_cards.facts import course
+from domain.families.agot_cards.state import Player
+from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.numbers import TracedNumber
 
 
 class SeatsTaken(Fact, frozen=True, tag="agot_lcg.seats_taken"):
@@ -27,13 +28,5 @@ class SeatsTaken(Fact, frozen=True, tag="agot_lcg.seats_taken"):
                 table.lay_new_card(seat, "agenda", handle, key)
 
 
-class InitiativeWon(Fact, frozen=True, tag="agot_lcg.initiative_won"):
+class InitiativeWon(course.InitiativeWon, frozen=True, tag="agot_lcg.initiative_won"):
     """A player won initiative, with the values that were compared."""
-
-    neutral = True
-    seat: Seat
-    values: tuple[tuple[Seat, TracedNumber], ...]
-    how: str = "highest"
-
-    def apply(self, table: AgotTable) -> None:
-        table.initiative_winner = self.seat

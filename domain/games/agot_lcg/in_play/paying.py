@@ -1,4 +1,4 @@
-"""Marshalling and ambush: payment for a card in hand and its entry into play; paying gold for a card."""
+"""Marshalling and ambush: payment for a card in hand and its entry into play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from domain.games.agot_lcg.facts.cards import GoldSpent
 from domain.games.agot_lcg.in_play import entering
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, Seat
-from domain.kernel.numbers import TracedNumber
 from domain.kernel.occurring.occurrence import collect_reactions
 
 
@@ -42,13 +41,3 @@ def begin_marshalling(game: AgotGame, seat: Seat, command: Any) -> None:
         if any(each.name == "limited" for each in game.table.cards[command.card].printed.keywords):
             game.emit(Counted((f"round:limited:{seat}",)))
     begin_entering(game, *entering.marshalling_conditions(game.table, seat, command.card, host))
-
-
-@enforces(
-    "agot_lcg.marshal.pay-to-treasury",
-    "agot_lcg.step.3-window-pay-gold",
-    "agot_lcg.treasury.gain-from-spend-to",
-)
-def pay_gold(game: AgotGame, seat: Seat, cost: TracedNumber, deed: str) -> None:
-    """Return gold to the treasury for a card."""
-    game.emit(GoldSpent(seat, cost.value, deed, cost))

@@ -4,12 +4,7 @@ Read in this order: `printed_from_mapping`, then the accepted fields, the requir
 parsing of keywords and attachment restrictions.
 """
 
-import re
-from typing import Literal
-
 from domain.cardgame.pool.card_fields import (
-    CardFields,
-    Copies,
     Count,
     FieldsOfTypes,
     InvalidCard,
@@ -17,13 +12,11 @@ from domain.cardgame.pool.card_fields import (
     convert_fields,
     printed_values,
 )
-from domain.cardgame.pool.keyword_lines import Keyword, KeywordList, check_keywords, keyword_from, traits_from
+from domain.cardgame.pool.keyword_lines import Keyword, KeywordList, check_keywords, keyword_from
 from domain.cardgame.pool.printed_card import AttachTo
-from domain.games.agot_lcg.pool.printed import FACTION_NAMES, CardType, DeckName, Faction, Icon, Printed
+from domain.families.agot_cards.pool.card_fields import ENTERING, NEEDED_BY, ONLY_ON, AgotCardFields, attach_to_from
+from domain.games.agot_lcg.pool.printed import FACTION_NAMES, CardType, DeckName, Faction, Printed
 from domain.kernel.citing import enforces
-
-ENTERING = ("character", "location", "attachment")
-"""The types that enter play from a hand; an event does so only as an attachment."""
 
 # agot_lcg.keywords.list closes this list. By keyword the card types for which it can count: participants, cards that
 # enter play, cards with attachments
@@ -74,24 +67,13 @@ def printed_from_mapping(mapping: object, set_id: str, set_code: str = "", where
     )
 
 
-class _CardFields(CardFields, kw_only=True, forbid_unknown_fields=True):
+class _CardFields(AgotCardFields, kw_only=True, forbid_unknown_fields=True):
     type: CardType
     faction: Faction = "neutral"
     deck: str | None = None
-    unique: bool = False
     loyal: bool = False
-    cost: Count | Literal["X"] | None = None
-    strength: Count | None = None
-    icons: tuple[Icon, ...] | None = None
-    income: Count | None = None
-    initiative: Count | None = None
-    claim: Count | None = None
     reserve: Count | None = None
-    income_bonus: int = 0
-    initiative_bonus: int = 0
     reserve_bonus: int = 0
-    attach_to: str | None = None
-    copies_per_host: Copies | None = None
     banner_faction: Faction | None = None
     faction_minimum: Count | None = None
     neutral_maximum: Count | None = None
@@ -117,22 +99,16 @@ _DERIVED = {
 _COPIED = tuple(name for name in Printed.__struct_fields__ if name not in _DERIVED)
 # bonuses count for cards in a player's play area; an event gets there only as an attachment
 _WITH_BONUS: tuple[str, ...] = (*ENTERING, "event", "title")
-_ONLY_ON: dict[str, tuple[str, ...]] = {
-    "cost": (*ENTERING, "event"),
-    **dict.fromkeys(("strength", "icons"), ("character",)),
-    **dict.fromkeys(("income", "initiative", "claim", "reserve"), ("plot",)),
-    **dict.fromkeys(("income_bonus", "initiative_bonus", "reserve_bonus"), _WITH_BONUS),
-    **dict.fromkeys(("attach_to", "copies_per_host"), ("attachment",)),
-    **dict.fromkeys(("banner_faction", "faction_minimum", "neutral_maximum"), ("agenda",)),
-    **dict.fromkeys(("supports", "supported_by", "rivals"), ("title",)),
-}
-_NEEDED_BY: dict[str, tuple[str, ...]] = {
-    "character": ("cost", "strength"),
-    "location": ("cost",),
-    "attachment": ("cost",),
-    "event": ("cost",),
-}
-_OF_TYPES = FieldsOfTypes(_ONLY_ON, _NEEDED_BY)
+_OF_TYPES = FieldsOfTypes(
+    only_on={
+        **ONLY_ON,
+        "reserve": ("plot",),
+        **dict.fromkeys(("income_bonus", "initiative_bonus", "reserve_bonus"), _WITH_BONUS),
+        **dict.fromkeys(("banner_faction", "faction_minimum", "neutral_maximum"), ("agenda",)),
+        **dict.fromkeys(("supports", "supported_by", "rivals"), ("title",)),
+    },
+    needed_by={**NEEDED_BY, "event": ("cost",)},
+)
 
 
 def _check_type(fields: _CardFields, where: str) -> None:
@@ -154,15 +130,6 @@ def _check_keywords_of_type(keywords: tuple[Keyword, ...], type: str, where: str
     check_keywords(keywords, type, KEYWORDS, where)
 
 
-_HOST = re.compile(
-    r"(?:any|an?) (?P<unique>unique )?(?:(?P<kind>.+) )?(?P<type>character|location|attachment)"
-    r"(?P<controller> you control| controlled by an opponent)?"
-)
-_CONTROLLERS: dict[str | None, Literal["any", "own", "opponent"]] = {
-    None: "any",
-    " you control": "own",
-    " controlled by an opponent": "opponent",
-}
 _FACTION_BY_NAME = {name: faction for faction, name in FACTION_NAMES.items()}
 
 
@@ -170,17 +137,4 @@ def _attach_to(fields: _CardFields, where: str) -> AttachTo | None:
     """The attachment restriction of the fields; None without one (agot_lcg.attachments.characters-only-default)."""
     if fields.type != "attachment":
         return None
-    host = _HOST.fullmatch(fields.attach_to or "any character")
-    if not host:
-        raise InvalidCard(
-            f"{where}.attach_to: cannot read {fields.attach_to!r}; expected as 'a unique Stark character'"
-        )
-    kind = host["kind"]
-    faction = _FACTION_BY_NAME.get(kind)
-    return AttachTo(
-        types=(host["type"],),
-        faction=faction,
-        traits=traits_from(kind) if kind and not faction else (),
-        unique=bool(host["unique"]),
-        controller=_CONTROLLERS[host["controller"]],
-    )
+    return attach_to_from(fields.attach_to or "any character", f"{where}.attach_to", _FACTION_BY_NAME)

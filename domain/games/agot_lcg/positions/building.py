@@ -11,6 +11,7 @@ from typing import Self
 from msgspec import structs
 
 from domain.cardgame.table import LastingEffect
+from domain.families.agot_cards.state import Challenge, Player
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
 from domain.games.agot_lcg.chart.challenges_phase import ChallengesPhase
@@ -21,7 +22,7 @@ from domain.games.agot_lcg.positions.cards import LaidCard
 from domain.games.agot_lcg.positions.reading import Position
 from domain.games.agot_lcg.positions.waiting_points import SETUP, begins, time_at
 from domain.games.agot_lcg.setup import Setup
-from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable, Challenge, Player
+from domain.games.agot_lcg.state import ZONES, AgotCard, AgotTable
 from domain.kernel.cards import Learned
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure, chart

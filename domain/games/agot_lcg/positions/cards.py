@@ -12,13 +12,14 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.cardgame.pool.pool import Pool
+from domain.families.agot_cards.state import Player
 from domain.games.agot_lcg.abilities.counters import named_tokens
 from domain.games.agot_lcg.abilities.registry import AgotRegistry
 from domain.games.agot_lcg.in_play.entering import FACEDOWN
 from domain.games.agot_lcg.pool.pack import FILLER, PLAIN_PLOT
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.waiting_points import BEFORE_PLOTS, MOMENTS, SETUP
-from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES, AgotCard, Player
+from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES, AgotCard
 from domain.games.agot_lcg.words.closed_words import CLOSED
 from domain.kernel.formats.reading import DocumentNode, meant_by, whole_number
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind

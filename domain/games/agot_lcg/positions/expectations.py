@@ -12,10 +12,12 @@ from typing import Any, Literal
 from domain.cardgame.in_play import active_constants, characteristics
 from domain.cardgame.pool.card_fields import InvalidCard
 from domain.cardgame.pool.keyword_lines import Keyword, keyword_text
-from domain.games.agot_lcg import numbers_in_play
+from domain.families.agot_cards import numbers_in_play
+from domain.families.agot_cards.state import CHALLENGES, Challenge, Player
+from domain.games.agot_lcg.numbers_in_play import ambush_values
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES, read_keyword
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP
-from domain.games.agot_lcg.state import CHALLENGES, PHASES, AgotCard, AgotTable, Challenge, Player
+from domain.games.agot_lcg.state import PHASES, AgotCard, AgotTable
 from domain.kernel.formats.reading import DocumentNode, meant_by, none_of
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
 from domain.kernel.scenarios.card_names import CardNames
@@ -278,7 +280,7 @@ LEFT_OUT = {"ability": 0, "condition": 0, "x": 0, "host": "", "stealth": {}}
 def card_default(table: AgotTable, card: AgotCard, tag: str, given: dict[str, Any], field: str) -> int | None:
     """The value of a field that the card of the command says; None where it says none."""
     if field == "x":
-        return next(iter(numbers_in_play.ambush_values(table, card)), None)
+        return next(iter(ambush_values(table, card)), None)
     if field == "ability":
         return first_ability(table, card, TIMINGS.get(tag, ()))
     if field == "condition":

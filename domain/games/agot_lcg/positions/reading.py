@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.table import LastingEffect
+from domain.families.agot_cards.state import CHALLENGES, Challenge, Player
 from domain.games.agot_lcg.abilities.counters import USAGE, counters, usage_keys
 from domain.games.agot_lcg.abilities.registry import AgotRegistry
 from domain.games.agot_lcg.pool.printed import Printed
@@ -19,7 +20,7 @@ from domain.games.agot_lcg.positions.attainable import active_player, check_coun
 from domain.games.agot_lcg.positions.cards import PLAYER_KEYS, CardListing, LaidCard, number_in, printed_in, seat_in
 from domain.games.agot_lcg.positions.effects import effects_from
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, WaitingPoint
-from domain.games.agot_lcg.state import CHALLENGES, PHASES, Challenge, Player
+from domain.games.agot_lcg.state import PHASES
 from domain.kernel.formats.reading import DocumentNode, meant_by, nearest_first
 from domain.kernel.ids import NO_SEAT, Handle, Seat, zone, zone_kind
 from domain.kernel.occurring.conditions import DelayedEffect

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from domain.cardgame.words import choices
 from domain.cardgame.words.choices import MUST_MEET
-from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.state import CHALLENGES, AgotContext, AgotTable
+from domain.families.agot_cards import numbers_in_play
+from domain.families.agot_cards.state import CHALLENGES
+from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.spaces.constraints import Constraint, Total

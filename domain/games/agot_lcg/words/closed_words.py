@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from typing import get_args
 
 from domain.cardgame.words.closed_fields import CARD_LEAST, CARD_LISTS, CARD_NOT_ZERO, SIDES, ClosedWords
+from domain.families.agot_cards.state import CHALLENGES
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from domain.games.agot_lcg.pool.printed import FACTION_NAMES, CardType
-from domain.games.agot_lcg.state import AS_ATTACHMENT, CHALLENGES, PHASES
+from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES
 from domain.games.agot_lcg.words.constants import CARD_CONSTANTS, SEAT_CONSTANTS
 
 PLAYERS = (*SIDES, "chosen", "loser", "winner", "owner")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.cardgame.words.constants import ConstantChange
+from domain.families.agot_cards.state import CHALLENGES
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
-from domain.games.agot_lcg.state import CHALLENGES
 
 NUMBER = ConstantChange(amount=True)
 OF_CHALLENGES = ConstantChange(CHALLENGES, optional=True, amount=True)

@@ -7,10 +7,10 @@ from typing import ClassVar
 from domain.cardgame.words import costs
 from domain.cardgame.words.costs import UNPAYABLE, CardCost
 from domain.cardgame.words.select import Amount, amount
-from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities import occurring
+from domain.families.agot_cards import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.cards import GoldSpent
+from domain.games.agot_lcg.numbers_in_play import stands_left
 from domain.games.agot_lcg.state import AgotContext
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle
@@ -63,9 +63,7 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
 
     def payable(self, context: AgotContext, card: Handle) -> bool:
         found = context.table.cards[card]
-        return found.kneeling and (
-            found.type != "character" or numbers_in_play.stands_left(context.table, context.you) > 0
-        )
+        return found.kneeling and (found.type != "character" or stands_left(context.table, context.you) > 0)
 
     def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
         return tuple(occurring.stand_condition(context.table, card, context.me) for card in self.paid_with(context))

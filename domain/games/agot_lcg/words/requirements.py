@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.cardgame.words.requirements import Requirement
-from domain.games.agot_lcg.chart.challenge.comparison import is_unopposed
+from domain.families.agot_cards.chart.challenge.comparison import is_unopposed
 from domain.games.agot_lcg.state import AgotContext
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat

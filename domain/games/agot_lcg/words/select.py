@@ -13,7 +13,7 @@ from domain.cardgame.in_play.characteristics import has_trait
 from domain.cardgame.table import CardState
 from domain.cardgame.words.select import IN_PLAY, Amount, AmountWord, CardFilter, amount
 from domain.cardgame.words.text import state_words
-from domain.games.agot_lcg import numbers_in_play
+from domain.families.agot_cards import numbers_in_play
 from domain.games.agot_lcg.state import AgotCard, AgotContext
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, Handle, Seat

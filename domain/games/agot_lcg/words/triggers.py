@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from domain.cardgame.words.triggers import WhenWord
-from domain.games.agot_lcg.state import LEAVING
+from domain.families.agot_cards.state import LEAVING
 
 
 class When(WhenWord, frozen=True, tag="when"):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from domain.cardgame.words.faults.placed_ability import WordLists
+from domain.families.agot_cards.pool.card_fields import ENTERING
+from domain.families.agot_cards.state import LEAVING
 from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
-from domain.games.agot_lcg.pool.card_fields import ENTERING, TYPES_OF_KEYWORD
-from domain.games.agot_lcg.state import LEAVING
+from domain.games.agot_lcg.pool.card_fields import TYPES_OF_KEYWORD
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, SEAT_CHANGES
 from domain.games.agot_lcg.words.parts.becoming import BecomeAttachment
 from domain.games.agot_lcg.words.parts.hidden import DuplicateFromDeck

@@ -5,10 +5,9 @@ from __future__ import annotations
 from domain.cardgame.in_play import characteristics
 from domain.cardgame.occurring.conditions import discard_condition, draw_condition
 from domain.cardgame.occurring.framework import framework
-from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities import occurring
+from domain.families.agot_cards import numbers_in_play, occurring
+from domain.families.agot_cards.state import current_challenge
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.chart.challenge.current import current_challenge
 from domain.games.agot_lcg.commands import ChooseKeywordType, UseIntimidate, UseKeyword
 from domain.games.agot_lcg.facts.challenges import KeywordResolved
 from domain.games.agot_lcg.state import AgotTable

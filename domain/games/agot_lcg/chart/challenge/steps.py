@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from domain.cardgame.facts.course import Counted
 from domain.cardgame.occurring.framework import framework
-from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities import occurring
+from domain.families.agot_cards.chart.challenge.defense import declare_defenders, defenders_space, defending_player
+from domain.families.agot_cards.chart.challenge.ending import end_challenge, end_delayed_effects, expire_with_challenge
+from domain.families.agot_cards.chart.challenge.initiation import bypass_conditions, declare_challenge
+from domain.families.agot_cards.chart.challenge.outcome import challenge_bonuses, determine_winner
+from domain.families.agot_cards.commands import DeclareDefenders
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.challenge.claim import apply_claim
-from domain.games.agot_lcg.chart.challenge.defense import (
-    actions_after_defenders,
-    actions_before_defenders,
-    declare_defenders,
-    defenders_space,
-    defending_player,
-)
-from domain.games.agot_lcg.chart.challenge.ending import end_challenge, end_delayed_effects, expire_with_challenge
-from domain.games.agot_lcg.chart.challenge.outcome import challenge_bonuses, determine_winner
+from domain.games.agot_lcg.chart.challenge.defense import actions_after_defenders, actions_before_defenders
 from domain.games.agot_lcg.chart.challenge.resolution_keywords import resolve_keywords
-from domain.games.agot_lcg.commands import DeclareDefenders, InitiateChallenge
+from domain.games.agot_lcg.commands import InitiateChallenge
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import Seat
-from domain.kernel.occurring.conditions import Condition
 
 
 @enforces(
@@ -33,23 +26,8 @@ from domain.kernel.occurring.conditions import Condition
 )
 def initiate(game: AgotGame, seat: Seat, command: InitiateChallenge) -> None:
     """Initiate a challenge; all parts of the initiation are one occurrence (4.2)."""
-    table = game.table
-    game.emit(Counted((f"phase:challenge:{command.kind}:{seat}",)))
-    attackers = {card: table.cards[card] for card in command.attackers}
-    kneeling = [
-        card for card, each in attackers.items() if not numbers_in_play.stays_standing(table, each, command.kind)
-    ]
-    conditions = [
-        Condition(
-            0, "challenge_initiated", seat=seat, other=command.against, name=command.kind, cards=command.attackers
-        ),
-        *(Condition(0, "attacker_declared", card=card, seat=seat, name=command.kind) for card in command.attackers),
-        *(occurring.kneel_condition(table, card, how="attack") for card in kneeling),
-        *(
-            Condition(0, "bypassed", card=target, seat=command.against, source=attacker)
-            for attacker, target in sorted(command.stealth.items())
-        ),
-    ]
+    conditions = declare_challenge(game, seat, command)
+    conditions += bypass_conditions(command.against, command.stealth)
     game.push(ChallengeFrame())
     framework(game, "4.2", *conditions)
 

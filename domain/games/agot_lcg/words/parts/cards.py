@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from domain.cardgame.words.parts.cards import Leaves, OnCards, report_done
-from domain.games.agot_lcg import numbers_in_play
-from domain.games.agot_lcg.abilities import occurring
+from domain.families.agot_cards import numbers_in_play, occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.challenges import JoinedChallenge, LeftChallenge
+from domain.games.agot_lcg.numbers_in_play import can_stand, stands_left
 from domain.games.agot_lcg.state import AgotContext, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle
@@ -39,13 +39,13 @@ class Stand(OnCards, frozen=True, tag="stand"):
         return context.table.is_in_play(card) and bool(context.table.cards[card].kneeling)
 
     def can_do_to(self, context: AgotContext, card: Handle) -> bool:
-        return numbers_in_play.can_stand(context.table, context.you, context.table.cards[card])
+        return can_stand(context.table, context.you, context.table.cards[card])
 
     def cards_affected(self, context: AgotContext) -> list[Handle]:
         """The fitting cards, with no more characters than the player may stand."""
         cards, table = self.fitting_cards(context), context.table
         characters = [card for card in cards if table.cards[card].type == "character"]
-        beyond = set(characters[numbers_in_play.stands_left(table, context.you) :])
+        beyond = set(characters[stands_left(table, context.you) :])
         return [card for card in cards if card not in beyond]
 
     def condition(self, context: AgotContext, card: Handle) -> Condition:

@@ -6,7 +6,7 @@ from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.words.choices import is_immune
 from domain.cardgame.words.parts.cards import OnCards, count_meant, happen_or_fail, is_choosable
 from domain.cardgame.words.select import Amount, amount, seats_of
-from domain.games.agot_lcg.abilities import occurring
+from domain.families.agot_cards import occurring
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.cards import GoldSpent
 from domain.games.agot_lcg.state import AgotContext

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from domain.cardgame.facts.cards import LastingEnded
+from domain.families.agot_cards.commands import DeclareDefenders
 from domain.games.agot_board.facts.combat import AttackersCameOut
-from domain.games.agot_lcg.commands import DeclareDefenders
 from domain.kernel.corrections.changes import (
     AbandonStep,
     AddEffect,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.games.agot_lcg.facts.challenges import DominanceCounted
-from domain.games.agot_lcg.state import VICTORY, AgotTable
+from domain.families.agot_cards.facts.challenges import DominanceCounted
+from domain.families.agot_cards.state import VICTORY, AgotTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_SEAT, Seat, zone
 

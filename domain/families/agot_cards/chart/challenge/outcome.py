@@ -1,35 +1,27 @@
-"""Steps 4.2.2 and 4.2.3: the comparison of strength, the winner, the unopposed bonus."""
+"""The winner of a challenge, and the bonus for one that was unopposed."""
 
 from __future__ import annotations
 
 from msgspec import structs
 
 from domain.cardgame.facts.course import Counted
-from domain.cardgame.occurring.framework import framework
-from domain.games.agot_lcg.abilities import occurring
-from domain.games.agot_lcg.abilities.occurring import AgotGame, executes
-from domain.games.agot_lcg.chart.challenge.comparison import comparison
-from domain.games.agot_lcg.chart.challenge.current import current_challenge
-from domain.games.agot_lcg.facts.challenges import ChallengeDecided
-from domain.games.agot_lcg.state import Challenge
-from domain.kernel.citing import enforces
+from domain.families.agot_cards import occurring
+from domain.families.agot_cards.chart.challenge.comparison import comparison
+from domain.families.agot_cards.chart.framework import carry_out_step
+from domain.families.agot_cards.facts.challenges import ChallengeDecided
+from domain.families.agot_cards.occurring import executes
+from domain.families.agot_cards.state import AgotGame, Challenge, current_challenge
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.occurring.conditions import Condition
 
 
-@enforces(
-    "agot_lcg.step.4-2-2-compare",
-    "agot_lcg.step.4-2-2-no-winner",
-    "agot_lcg.step.4-2-2-reactions-to-winning",
-    "agot_lcg.framework.example-win-challenge",
-)
 def determine_winner(game: AgotGame, frame: Procedure) -> None:
     """Compare strength: the higher total wins, the attacker on a tie; a winner needs STR and a participant."""
     decided = comparison(game.table)
     if not decided.winner:
         game.emit(decided)
         return
-    framework(game, "4.2.2", *won_and_lost(current_challenge(game.table), decided))
+    carry_out_step(game, *won_and_lost(current_challenge(game.table), decided))
 
 
 def won_and_lost(challenge: Challenge, decided: ChallengeDecided) -> tuple[Condition, Condition]:
@@ -67,14 +59,9 @@ def lose_challenge(game: AgotGame, conditions: list[Condition]) -> list[Conditio
     return [structs.replace(lost, id=each.id) for each in conditions]
 
 
-@enforces(
-    "agot_lcg.step.4-2-3-unopposed-bonus",
-    "agot_lcg.unopposed.bonus-power",
-    "agot_lcg.for-your-faction.on-faction-card",
-)
 def challenge_bonuses(game: AgotGame, frame: Procedure) -> None:
     """Give the attacker one power for an unopposed challenge."""
     challenge = current_challenge(game.table)
     if challenge.unopposed:
         faction = game.table.players[challenge.attacker].faction
-        framework(game, "4.2.3", occurring.gain_power_condition(game.table, faction, 1, how="unopposed"))
+        carry_out_step(game, occurring.gain_power_condition(game.table, faction, 1, how="unopposed"))

@@ -1,0 +1,1 @@
+"""Families: what the games of one line share beside what every card game has."""

@@ -1,0 +1,1 @@
+"""One challenge: `initiation`, `defense`, `comparison` of strength, `outcome`, `claim`, `ending`."""

@@ -1,0 +1,43 @@
+"""The commands of both games, one struct each. Cards are named by handles, players by seats."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.families.agot_cards.state import CHALLENGES
+from domain.kernel.commands import Command
+from domain.kernel.ids import Handle, Seat
+
+
+class ChoosePlot(Command, frozen=True, tag="choose_plot"):
+    """Set a plot of the own plot deck facedown."""
+
+    plot: Handle
+
+
+class ChooseFirstPlayer(Command, frozen=True, tag="choose_first_player"):
+    """Name the first player."""
+
+    player: Seat
+
+
+class InitiateChallenge(Command, frozen=True):
+    """Initiate a challenge: type, opponent, attackers."""
+
+    kind: Annotated[str, Meta(examples=list(CHALLENGES))]
+    against: Seat
+    attackers: tuple[Handle, ...]
+
+
+class DeclareDefenders(Command, frozen=True, tag="declare_defenders"):
+    """Declare defenders, or none."""
+
+    defenders: tuple[Handle, ...]
+
+
+class ChooseClaimCharacters(Command, frozen=True, tag="choose_claim_characters"):
+    """Choose the characters to be killed for military claim."""
+
+    characters: tuple[Handle, ...]

@@ -1,0 +1,80 @@
+"""The slots of the family: what this floor carries out for each of its games that has a rule of it.
+
+One table, in the order of the modules; see `kernel.citing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.families.agot_cards import numbers_in_play, occurring, setup, state
+from domain.families.agot_cards.chart import dominance_phase, draw_phase, marshalling_phase, plot_phase, standing_phase
+from domain.families.agot_cards.chart.challenge import claim, comparison, defense, ending, initiation, outcome
+from domain.families.agot_cards.checks import challenges
+from domain.kernel.citing import SLOT, enforces
+
+AGOT_SLOTS: dict[str, Callable[..., Any]] = {
+    "total-power": state.AgotTable.power,
+    "has-icon": numbers_in_play.has_icon,
+    "challenge-icons": numbers_in_play.icons,
+    "character-strength": numbers_in_play.strength,
+    "plot-value": numbers_in_play.plot_value,
+    "printed-plot-value": numbers_in_play.plot_base,
+    "plot-modifiers": numbers_in_play.bonus_lines,
+    "claim-value": numbers_in_play.claim,
+    "side-total": numbers_in_play.side_strength,
+    "dominance-total": numbers_in_play.dominance,
+    "can-kneel": numbers_in_play.can_kneel,
+    "may-stand": numbers_in_play.may_stand,
+    "kill-condition": occurring.kill_condition,
+    "challenge-left": occurring.leave_challenge,
+    "cards-knelt": occurring.kneel,
+    "power-gained": occurring.gain_power,
+    "power-moved": occurring.move_power,
+    "gold-gained": occurring.gain_gold,
+    "gold-paid": occurring.pay_gold,
+    "strength-compared": comparison.comparison,
+    "challenge-unopposed": comparison.is_unopposed,
+    "claim-read": claim.read_claim,
+    "claim-victims": claim.possible_victims,
+    "victims-owed": claim.victims_space,
+    "victims-killed": claim.kill_victims,
+    "claim-carried-out": claim.carry_out_claim,
+    "defending-player": defense.defending_player,
+    "possible-defenders": defense.defenders_space,
+    "defenders-kneel": defense.declare_defenders,
+    "defenders-participate": defense.take_defenders,
+    "challenge-winner": outcome.determine_winner,
+    "unopposed-bonus": outcome.challenge_bonuses,
+    "expired-before-challenge-end": ending.expire_with_challenge,
+    "challenge-end": ending.end_challenge,
+    "participation-ends": ending.challenge_over,
+    "challenge-begun": initiation.begin_challenge,
+    "stealth-bypass": initiation.bypass,
+    "round-begun": plot_phase.plot_phase_begins,
+    "possible-plots": plot_phase.plots_space,
+    "plots-set-facedown": plot_phase.set_plots,
+    "plots-faceup": plot_phase.turn_plots_faceup,
+    "plots-revealed": plot_phase.plots_revealed,
+    "initiative-won": plot_phase.win_initiative,
+    "initiative-tie": plot_phase.initiative_winner,
+    "first-player-token": plot_phase.name_first_player,
+    "plots-recycled": plot_phase.recycle,
+    "income-collected": marshalling_phase.collect_income,
+    "income-amount": marshalling_phase.income,
+    "cards-of-draw-phase": draw_phase.draw_two,
+    "dominance-won": dominance_phase.determine_dominance,
+    "standable-cards": standing_phase.standable_cards,
+    "challenge-types": challenges.is_a_challenge_type.test,
+    "declared-by-controller": challenges.not_controlled,
+    "icon-to-be-declared": challenges.not_eligible,
+    "declaring-forbidden": challenges.cannot_refusal,
+    "must-be-declared": challenges.forced_characters,
+    "not-bypassable": challenges.not_bypassable,
+    "decks-shuffled": setup.shuffle_decks,
+    "setup-hands-drawn": setup.draw_setup_hands,
+}
+
+for _slot, _function in AGOT_SLOTS.items():
+    enforces(f"{SLOT}{_slot}")(_function)
