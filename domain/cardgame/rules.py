@@ -6,12 +6,13 @@ A game's rules are one value of a class under `CardGameRules`. Shared code that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from domain.cardgame import slots as _slots  # noqa: F401 - this floor cites what it carries out
 from domain.cardgame.abilities import window_offers
 from domain.cardgame.abilities.context import AbilityContext
+from domain.cardgame.abilities.counters import Copy, counters_of_card, counters_of_pool
 from domain.cardgame.abilities.events import begin_event, put_event_away
 from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.abilities.resolution import begin_ability
@@ -33,9 +34,11 @@ from domain.cardgame.occurring.listening import forced_abilities, is_any_heard, 
 from domain.cardgame.state_checks import DEMANDS, eliminate
 from domain.cardgame.table import HAND, CardGameTable
 from domain.cardgame.tables.card_changes import DO, WRONG, Doer, Finder
+from domain.cardgame.tables.change_lists import AT_A_TABLE, closed_lists
 from domain.cardgame.words.constants import ConstantChange
 from domain.kernel.commands import Command
 from domain.kernel.corrections.changes import UNFIT, AnyChange, ChangeFault
+from domain.kernel.corrections.words import Lists, lists_at
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.windows import Window
@@ -286,6 +289,16 @@ class CardGameRules(Rules[T], Protocol[T]):
         begin_ordering_constants(game, conditions)
 
     # corrections
+
+    def counters(self, seats: tuple[Seat, ...], copies: Iterable[Copy]) -> Iterator[str]:
+        """Every counter of limits that players, titles of the format or these cards can have."""
+        yield from counters_of_pool(self.registry, seats)
+        for copy in copies:
+            yield from counters_of_card(self.registry, copy, seats)
+
+    def change_words(self, table: T, change: AnyChange) -> Lists:
+        closed = closed_lists(type(table), self.card_changes, self.seat_changes, self.periods)
+        return lists_at(table, change, closed, AT_A_TABLE)
 
     def change_fault(self, table: T, change: AnyChange) -> ChangeFault | None:
         find_fault = self.change_faults.get(type(change))

@@ -25,11 +25,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Added(Struct, frozen=True):
-    """What is added to a game: lines of its state, each with the line before it; fields of a position; corrections.
+    """What is added to a game: lines of its state, each with the line before it; a position; corrections.
 
     `corrected` are the fields of the forms of the desk by their names, `over` those of one that is refused.
     """
 
+    state: str
     lines: dict[str, str]
     position: dict[str, Any]
     corrected: dict[str, dict[str, str]]
@@ -37,9 +38,10 @@ class Added(Struct, frozen=True):
 
 
 CARDS = Added(
+    state="domain.families.agot_cards.state",
     lines={
-        '    wounded: Annotated[bool, MarkField("wounded")] = False\n': "    printed: Printed\n",
-        '    doubt: Annotated[int, CountField("doubt", most=3)] = 0\n': "    printed: Printed\n",
+        '    wounded: Annotated[bool, MarkField("wounded")] = False\n': "    printed: AgotPrinted\n",
+        '    doubt: Annotated[int, CountField("doubt", most=3)] = 0\n': "    printed: AgotPrinted\n",
         '    favor: Annotated[int, CountField("favor")] = 0\n': "    faction: Handle = NO_CARD\n",
     },
     position={
@@ -62,6 +64,7 @@ CARDS = Added(
     over=("card-doubt", {"f-thing": "core/arya-stark", "f-n": "4"}),
 )
 BOARD = Added(
+    state="domain.games.agot_board.state",
     lines={
         '    razed: Annotated[bool, MarkField("razed")] = False\n': "    garrison: Seat = NO_SEAT\n",
         '    weary: Annotated[bool, MarkField("weary", "rested")] = False\n': "    bid: int = 0\n",
@@ -89,7 +92,8 @@ class AddedLines(SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType:
         source = self.get_data(self.path).decode()
-        for line, before in GAMES[fullname.split(".")[2]].lines.items():
+        added = next(each for each in GAMES.values() if each.state == fullname)
+        for line, before in added.lines.items():
             assert source.count(before) == 1, before
             source = source.replace(before, before + line)
         return compile(source, self.path, "exec")
@@ -99,7 +103,7 @@ class AddingFinder(MetaPathFinder):
     """Finds the state of a game for this loader."""
 
     def __init__(self, game: str) -> None:
-        self.module = f"domain.games.{game}.state"
+        self.module = GAMES[game].state
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

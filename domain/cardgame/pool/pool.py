@@ -10,7 +10,7 @@ import hashlib
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Generic, Protocol, TypeVar
+from typing import Annotated, Any, Generic, Protocol, TypeVar
 from unicodedata import combining, normalize
 
 import msgspec
@@ -147,6 +147,11 @@ def make_pool(sets: Sequence[CardSet], cards: Sequence[PrintedT]) -> Pool[Printe
         by_code={card.code: card.key for card in cards if card.code},
         by_title=_index((fold_title(card.title), card.key) for card in cards),
     )
+
+
+def traits_of(pool: Pool[Any]) -> tuple[str, ...]:
+    """The traits of the cards of a format."""
+    return tuple(sorted({trait for card in pool.cards.values() for trait in card.traits}))
 
 
 def _content_hash(cards: Sequence[PrintedCard]) -> str:

@@ -1,7 +1,7 @@
 """Changes by hand of what lies on cards in play and of what players have: described fields, and named tokens.
 
-Read `words_of_fields`, `wrong_mark` and `set_mark`; those of tokens and of counts of players are alike. A game says
-which cards cannot be marked (`unmarkable`), and by which facts of its own a field is set (`fact_of_field`).
+Read `wrong_mark` and `set_mark`; those of tokens and of counts of players are alike. A game says which cards
+cannot be marked (`unmarkable`), and by which facts of its own a field is set (`fact_of_field`).
 """
 
 from __future__ import annotations
@@ -10,23 +10,9 @@ from domain.cardgame.facts.cards import TokensPlaced
 from domain.cardgame.table import CardGame, CardGameTable, rules_of_table
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import BELOW_NOTHING, LIMIT, SAME, UNFIT, ChangeFault
-from domain.kernel.corrections.words import Lists
 from domain.kernel.ids import Handle
 from domain.kernel.state.field_facts import FieldSet
-from domain.kernel.state.fields import CountField, FieldValue, count_fields, mark_fields
-
-
-def words_of_fields(table: type[CardGameTable]) -> dict[type, Lists]:
-    """The closed lists of the marks of cards and the counts of players, by the kind of change."""
-    return {
-        changes.SetMark: {"mark": tuple(mark_fields(table.new_card))},
-        changes.SetCount: {"counter": tuple(count_fields(table.new_player))},
-    }
-
-
-def token_words(table: CardGameTable) -> tuple[str, ...]:
-    """The counts of cards, which are set like tokens."""
-    return tuple(count_fields(table.new_card))
+from domain.kernel.state.fields import CountField, FieldValue, count_fields
 
 
 def in_play_fault(table: CardGameTable, card: Handle) -> ChangeFault | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 import msgspec
 
+from domain.cardgame.abilities.counters import Copy
 from domain.cardgame.catalogue import CARDGAME_COMMANDS, CARDGAME_FRAMES
 from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.facts.course import Counted
@@ -23,6 +24,7 @@ from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the a
 from domain.games.agot_lcg import commands, setup, state_checks, view
 from domain.games.agot_lcg.abilities import window_offers
 from domain.games.agot_lcg.abilities.constant_dependencies import DEPENDENCIES
+from domain.games.agot_lcg.abilities.counters import counters
 from domain.games.agot_lcg.abilities.occurring import LEAVING_FACTS, AgotGame, executes, leaves_with_host, staying_rule
 from domain.games.agot_lcg.abilities.registry import DECLARED, AgotRegistry
 from domain.games.agot_lcg.chart.challenge.claim import Claim
@@ -259,6 +261,9 @@ class AgotLcg(AgotCardRules[AgotTable]):
 
     def change_words(self, table: AgotTable, change: AnyChange) -> Lists:
         return words.change_words(table, change)
+
+    def counters(self, seats: tuple[Seat, ...], copies: Iterable[Copy]) -> Iterator[str]:
+        return counters(self.registry, copies, seats)
 
     def unmarkable(self, table: AgotTable, card: Handle) -> str:
         return changes.unmarkable(table, card)

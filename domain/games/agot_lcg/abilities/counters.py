@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
-from domain.cardgame.abilities.counters import Copy, counters_of_card, counters_of_pool, tokens_of_pool
+from domain.cardgame.abilities.counters import Copy, counters_of_card, counters_of_pool
 from domain.families.agot_cards.state import CHALLENGES
 from domain.games.agot_lcg.abilities.registry import AgotRegistry
-from domain.games.agot_lcg.state import AgotCard
 from domain.kernel.ids import Seat
-from domain.kernel.state.fields import count_fields
 
 USAGE = ("limited", *CHALLENGES, *(f"{what}-{kind}" for what in ("won", "lost") for kind in CHALLENGES))
-NO_TOKENS = tuple(count_fields(AgotCard))
 
 
 def usage_keys(name: str, seat: str) -> tuple[str, ...]:
@@ -36,9 +32,3 @@ def counters(registry: AgotRegistry, cards: Iterable[Copy], seats: tuple[Seat, .
     yield from counters_of_pool(registry, seats)
     for card in cards:
         yield from counters_of_card(registry, card, seats)
-
-
-@lru_cache(128)
-def named_tokens(registry: AgotRegistry) -> frozenset[str]:
-    """The tokens that abilities name, and those in the notes of cards whose abilities are not coded."""
-    return tokens_of_pool(registry).difference(NO_TOKENS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from domain.cardgame.tables.change_lists import areas, names_accepted, token_kinds
 from domain.cardgame.tables.field_forms import forms_of_cards, forms_of_players, markable
 from domain.games.agot_lcg.abilities.counters import USAGE, usage_keys
 from domain.games.agot_lcg.corrections.changes import AREAS, PILES, PLOT_AREAS
@@ -13,11 +14,8 @@ from domain.games.agot_lcg.corrections.words import (
     ON_CARDS,
     SIDES,
     UNTILS,
-    areas,
     counted_words,
     effect_words,
-    names_of,
-    token_kinds,
 )
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.constants import CHANGES
@@ -166,7 +164,7 @@ def of_what(table: AgotTable, effects: tuple[str, ...]) -> tuple[ChangeField, Ch
     """The fields of an effect for what it changes, and for the name that goes with it."""
     taken: dict[str, list[str]] = {}
     for what in effects:
-        for name in filter(None, names_of(table, CHANGES[what])):
+        for name in filter(None, names_accepted(table, CHANGES[what])):
             taken.setdefault(name, []).append(what.replace("-", " "))
     names = tuple(Value(name, group=", ".join(by)) for name, by in taken.items())
     which = ChangeField("name", "Which (icon, keyword, trait)", values=names, needed=False)

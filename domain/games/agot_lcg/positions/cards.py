@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.cardgame.pool.pool import Pool
+from domain.cardgame.tables.change_lists import named_tokens
 from domain.families.agot_cards.state import Player
-from domain.games.agot_lcg.abilities.counters import named_tokens
 from domain.games.agot_lcg.abilities.registry import AgotRegistry
 from domain.games.agot_lcg.in_play.entering import FACEDOWN
 from domain.games.agot_lcg.pool.pack import FILLER, PLAIN_PLOT
@@ -24,7 +24,7 @@ from domain.games.agot_lcg.words.closed_words import CLOSED
 from domain.kernel.formats.reading import DocumentNode, meant_by, whole_number
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind
 from domain.kernel.scenarios.card_names import own_name
-from domain.kernel.state.fields import FieldValue, described_fields, read_fields_of, split_state
+from domain.kernel.state.fields import FieldValue, count_fields, described_fields, read_fields_of, split_state
 
 UNKNOWN = "unknown"
 LISTED_AREAS = ("hand", "deck", "discard", "dead", "removed", "plots")
@@ -285,7 +285,7 @@ class CardListing:
         if "since" in fields:
             state["since"] = self.since(fields["since"])
         if "tokens" in fields:
-            tokens = fields["tokens"].mapping(named_tokens(self.registry))
+            tokens = fields["tokens"].mapping(named_tokens(self.registry, tuple(count_fields(AgotCard))))
             state["tokens"] = tuple((name, n.number(1)) for name, n in tokens.items())
         return state
 

@@ -10,12 +10,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from domain.cardgame.pool.pool import Pool
+from domain.cardgame.pool.pool import traits_of
 from domain.cardgame.table import LastingEffect
 from domain.families.agot_cards.state import CHALLENGES, Challenge, Player
 from domain.games.agot_lcg.abilities.counters import USAGE, counters, usage_keys
 from domain.games.agot_lcg.abilities.registry import AgotRegistry
-from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.attainable import active_player, check_counter, turn_in_window, turns_had
 from domain.games.agot_lcg.positions.cards import PLAYER_KEYS, CardListing, LaidCard, number_in, printed_in, seat_in
 from domain.games.agot_lcg.positions.effects import effects_from
@@ -144,11 +143,6 @@ def players_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> dict[
     if len(players) != 2:
         raise fields["players"].wrong(f"{len(players)} players (agot_lcg.joust.two-players)")
     return {seat: ({} if player.value is None else player.mapping(PLAYER_KEYS)) for seat, player in players.items()}
-
-
-def traits_of(pool: Pool[Printed]) -> tuple[str, ...]:
-    """The traits of the cards of a format."""
-    return tuple(sorted({trait for card in pool.cards.values() for trait in card.traits}))
 
 
 class PositionNames:

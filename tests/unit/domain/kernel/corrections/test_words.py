@@ -11,8 +11,9 @@ from msgspec import structs
 from werkzeug.datastructures import MultiDict
 
 from domain.cardgame.in_play import characteristics
+from domain.cardgame.tables.change_lists import names_accepted
 from domain.games import GAMES
-from domain.games.agot_lcg.corrections.words import FOR_PLAYERS, ON_CARDS, names_of
+from domain.games.agot_lcg.corrections.words import FOR_PLAYERS, ON_CARDS
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.judging.remedies.corrections import correct_table
 from domain.kernel.corrections.changes import (
@@ -139,7 +140,7 @@ def effects(match: Match) -> Iterator[AddEffect]:
     """Every effect that a form can begin, with each of its names."""
     table, card = match.table, character_in(match)
     for what in (*ON_CARDS, *FOR_PLAYERS):
-        change, names = CHANGES[what], names_of(table, CHANGES[what])
+        change, names = CHANGES[what], names_accepted(table, CHANGES[what])
         for name in names:
             amount = 2 if change.amount or name in change.counted else 0
             whom: dict[str, Any] = {"on": (card,)} if what in ON_CARDS else {"seat": table.seats[0]}
