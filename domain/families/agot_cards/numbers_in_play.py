@@ -13,7 +13,14 @@ from domain.cardgame.in_play.active_constants import (
     is_blank,
     touches,
 )
-from domain.cardgame.in_play.characteristics import card_cannot, card_does_not, card_number, has_keyword, seat_lines
+from domain.cardgame.in_play.characteristics import (
+    allowance,
+    card_cannot,
+    card_does_not,
+    card_number,
+    has_keyword,
+    seat_lines,
+)
 from domain.families.agot_cards.state import CHALLENGES, AgotCard, AgotTable, agot_rules
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
@@ -120,6 +127,22 @@ def stays_standing(table: AgotTable, card: AgotCard, kind: str) -> bool:
 def may_stand(table: AgotTable, card: AgotCard) -> bool:
     """Whether a card kneels and nothing forbids it to stand, ignoring the limit of its player."""
     return card.kneeling and not card_cannot(table, card, "stand")
+
+
+UNLIMITED = 999
+
+
+def stands_left(table: AgotTable, seat: Seat) -> int:
+    """The number of characters that a player can still stand; cards limit it in the standing phase, for any cause."""
+    if table.phase != "standing":
+        return UNLIMITED
+    limit = allowance(table, seat, "standing", base=UNLIMITED).value
+    return max(0, limit - table.usage.get(f"phase:stood:{seat}", 0))
+
+
+def can_stand(table: AgotTable, seat: Seat, card: AgotCard) -> bool:
+    """Whether a player can stand a card: it kneels and nothing forbids it."""
+    return may_stand(table, card) and (card.type != "character" or stands_left(table, seat) > 0)
 
 
 OF_CHARACTERS = ("icon", "strength")

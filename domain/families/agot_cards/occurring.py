@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from domain.cardgame.facts.course import Counted
 from domain.cardgame.in_play import characteristics
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.occurring.execution import Executors
@@ -75,7 +76,7 @@ def kneel(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
 
 
 @executes("stood")
-def stand_cards(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
+def stand(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
     table = game.table
     able = [
         each
@@ -84,7 +85,19 @@ def stand_cards(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditi
     ]
     if able:
         game.emit(own_fact(game.table, CardsStood)(tuple(each.card for each in able)))
+        count_stood(game, able)
     return able
+
+
+def count_stood(game: AgotGame, conditions: Sequence[Condition]) -> None:
+    """Count the characters that each player stands in the standing phase, by the framework or by a card."""
+    cards = game.table.cards
+    if game.table.phase != "standing":
+        return
+    stood = [each for each in conditions if cards[each.card].type == "character"]
+    players = [cards[each.source].controller if each.source in cards else each.seat for each in stood]
+    if players:
+        game.emit(Counted(tuple(f"phase:stood:{seat}" for seat in players)))
 
 
 @executes("power_gained")

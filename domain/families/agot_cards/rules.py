@@ -6,7 +6,7 @@ Code of the family that has only a table reaches the rules by `state.agot_rules`
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from domain.cardgame.rules import CardGameRules
 from domain.families.agot_cards import numbers_in_play
@@ -15,6 +15,7 @@ from domain.families.agot_cards.facts.own_facts import OwnFacts
 from domain.families.agot_cards.occurring import ENTERING, leave_challenge, pay_gold, take_snapshot
 from domain.families.agot_cards.pool import card_fields
 from domain.families.agot_cards.state import LEAVING, AgotTable
+from domain.families.agot_cards.words.select import side_of
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.numbers import TracedNumber
@@ -40,6 +41,9 @@ class AgotCardRules(CardGameRules[T], Protocol[T]):
         if now is None:
             return super().within(table)
         return f"{super().within(table)}, {now.kind} challenge by {now.attacker} against {now.defender}"
+
+    def player_named(self, context: Any, who: str) -> Seat | None:
+        return side_of(context, who) if who in ("loser", "winner") else super().player_named(context, who)
 
     def take_snapshot(self, table: T, card: Handle) -> CardSnapshot:
         return take_snapshot(table, card)

@@ -12,6 +12,8 @@ from domain.families.agot_cards import numbers_in_play, occurring, setup, state
 from domain.families.agot_cards.chart import dominance_phase, draw_phase, marshalling_phase, plot_phase, standing_phase
 from domain.families.agot_cards.chart.challenge import claim, comparison, defense, ending, initiation, outcome
 from domain.families.agot_cards.checks import challenges
+from domain.families.agot_cards.words import costs, requirements, select
+from domain.families.agot_cards.words.parts import cards, counts
 from domain.kernel.citing import SLOT, enforces
 
 AGOT_SLOTS: dict[str, Callable[..., Any]] = {
@@ -74,6 +76,18 @@ AGOT_SLOTS: dict[str, Callable[..., Any]] = {
     "not-bypassable": challenges.not_bypassable,
     "decks-shuffled": setup.shuffle_decks,
     "setup-hands-drawn": setup.draw_setup_hands,
+    "print-described": select.Cards.fits_print,
+    "only-characters-have": select.asks_for_characters,
+    "challenge-margin": select.margin_of,
+    "side-in-challenge": requirements.During.holds,
+    "unopposed-asked": requirements.Unopposed.holds,
+    "kneeling-pays-not": costs.KneelCost.payable,
+    "kneeling-cannot-kneel": costs.KneelCost.refusal,
+    "kneeling-pays": costs.KneelCost.pay,
+    "joined-by-ability": cards.Joins.perform,
+    "removed-by-ability": cards.RemoveFromChallenge.perform,
+    "power-for-faction": counts.GainPower.receivers,
+    "power-not-moved-to-itself": counts.MovePower.sources,
 }
 
 for _slot, _function in AGOT_SLOTS.items():

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
+from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.contest import Contest
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.table import CardGameTable, CardState, PlayerState
@@ -125,6 +126,7 @@ class AgotTable(CardGameTable, kw_only=True):
 
 
 AgotGame = Game[AgotTable]
+AgotContext = AbilityContext[AgotTable]
 
 
 def agot_rules(table: AgotTable) -> AgotCardRules[AgotTable]:

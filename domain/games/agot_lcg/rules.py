@@ -49,7 +49,6 @@ from domain.games.agot_lcg.positions.reading import Position
 from domain.games.agot_lcg.state import ORDERED_BY_OWNER, AgotCard, AgotContext, AgotTable
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, SEAT_CHANGES
 from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
-from domain.games.agot_lcg.words.select import side_of
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
 from domain.kernel.checks import Check
 from domain.kernel.citing import Cites, enforces, read_cites
@@ -162,9 +161,6 @@ class AgotLcg(AgotCardRules[AgotTable]):
 
     def state_checks(self, game: AgotGame) -> bool:
         return state_checks.run_state_checks(game)
-
-    def player_named(self, context: AgotContext, who: str) -> Seat | None:
-        return side_of(context, who) if who in ("loser", "winner") else super().player_named(context, who)
 
     def seats_to_choose(self, table: AgotTable, question: str) -> tuple[Seat, ...]:
         return who_cannot_stand_all(table) if question == "stand" else ()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from domain.cardgame.abilities.registry import Declaration, once_per
+from domain.families.agot_cards.words.parts.cards import Stand
+from domain.families.agot_cards.words.requirements import MeParticipates
+from domain.families.agot_cards.words.select import Cards
+from domain.families.agot_cards.words.triggers import When
 from domain.games.agot_lcg.abilities.registry import card
-from domain.games.agot_lcg.words.parts.cards import Stand
-from domain.games.agot_lcg.words.requirements import MeParticipates
-from domain.games.agot_lcg.words.select import Cards
-from domain.games.agot_lcg.words.triggers import When
 
 ME = Cards(me=True)
 

@@ -21,8 +21,10 @@ class AgotPrinted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     code: str = ""
     title: str
     type: str
+    faction: str = "neutral"
     deck: str = "draw"
     unique: bool = False
+    loyal: bool = False
     cost: int | None = None
     cost_x: bool = False
     strength: int = 0

@@ -10,8 +10,8 @@ from msgspec import Struct
 from domain.cardgame.in_play.constant_dependencies import BLANKS, ConstantDependencies, ValueRead
 from domain.cardgame.pool.printed_card import PrintedCard
 from domain.cardgame.words.constants import Constant
-from domain.games.agot_lcg.words.requirements import Unopposed
-from domain.games.agot_lcg.words.select import Cards
+from domain.families.agot_cards.words.requirements import Unopposed
+from domain.families.agot_cards.words.select import Cards
 
 
 class AgotDependencies(ConstantDependencies):

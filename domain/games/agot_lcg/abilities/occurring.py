@@ -5,20 +5,17 @@ And what this game answers where cards leave play: where they go, what is rememb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
-from domain.cardgame.facts.course import Counted
 from domain.cardgame.in_play import characteristics
 from domain.cardgame.occurring.execution import Executors
 from domain.cardgame.rules import CardGameRules
-from domain.families.agot_cards.occurring import stand_cards
 from domain.games.agot_lcg.facts.cards import CharactersKilled
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, zone_kind
-from domain.kernel.occurring.conditions import Condition
 
 AgotGame = Game[AgotTable]
 
@@ -60,22 +57,3 @@ def leaves_with_host(table: AgotTable, card: Handle) -> str:
     found = table.cards[card]
     discarded = found.duplicate or characteristics.has_keyword(table, found, "terminal")
     return "discarded" if discarded else "returned_to_hand"
-
-
-@executes("stood")
-def stand(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
-    """Stand cards, and count them: cards may limit how many stand. Returns the conditions that occurred."""
-    able = stand_cards(game, conditions)
-    count_stood(game, able)
-    return able
-
-
-def count_stood(game: AgotGame, conditions: Sequence[Condition]) -> None:
-    """Count the characters that each player stands in the standing phase, by the framework or by a card."""
-    cards = game.table.cards
-    if game.table.phase != "standing":
-        return
-    stood = [each for each in conditions if cards[each.card].type == "character"]
-    players = [cards[each.source].controller if each.source in cards else each.seat for each in stood]
-    if players:
-        game.emit(Counted(tuple(f"phase:stood:{seat}" for seat in players)))

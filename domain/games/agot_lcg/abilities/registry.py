@@ -9,9 +9,9 @@ from domain.cardgame.abilities.registry import Declared, Registry, ability_keys,
 from domain.cardgame.table import CardState
 from domain.cardgame.words.costs import DiscardCost
 from domain.cardgame.words.parts.interrupting import Save
+from domain.families.agot_cards.words.triggers import When
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import AgotCard
-from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.citing import enforces
 from domain.kernel.occurring.abilities import Ability
 

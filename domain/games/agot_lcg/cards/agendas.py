@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.cardgame.abilities.registry import Declaration
 from domain.cardgame.table import CardMatch
 from domain.cardgame.words.parts.time import Until
+from domain.families.agot_cards.words.costs import KneelCost
 from domain.games.agot_lcg.abilities.registry import card
-from domain.games.agot_lcg.words.costs import KneelCost
 
 BANNERS = ("stag", "kraken", "lion", "sun", "watch", "wolf", "dragon", "rose")
 

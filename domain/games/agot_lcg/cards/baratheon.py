@@ -13,15 +13,15 @@ from domain.cardgame.words.parts.interrupting import Instead
 from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.requirements import Controls
 from domain.cardgame.words.select import Count
+from domain.families.agot_cards.words.costs import GoldCost, KneelCost
+from domain.families.agot_cards.words.parts.cards import JoinAsDefender, Kneel, Stand
+from domain.families.agot_cards.words.parts.counts import GainPower, LosePower, MovePower
+from domain.families.agot_cards.words.requirements import During, Won
+from domain.families.agot_cards.words.select import Cards
+from domain.families.agot_cards.words.triggers import When
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose
-from domain.games.agot_lcg.words.costs import GoldCost, KneelCost
-from domain.games.agot_lcg.words.parts.cards import JoinAsDefender, Kneel, Stand
-from domain.games.agot_lcg.words.parts.counts import GainPower, LosePower, MovePower
 from domain.games.agot_lcg.words.phrases import next_marshalled
-from domain.games.agot_lcg.words.requirements import During, Won
-from domain.games.agot_lcg.words.select import Cards
-from domain.games.agot_lcg.words.triggers import When
 
 ME = Cards(me=True)
 STANDING = Cards(type=("character",), kneeling=False)

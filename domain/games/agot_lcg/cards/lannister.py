@@ -14,15 +14,15 @@ from domain.cardgame.words.parts.interrupting import Cancel
 from domain.cardgame.words.parts.time import If, Later
 from domain.cardgame.words.requirements import Controls, EnteredBy, LargerHand
 from domain.cardgame.words.select import ChosenX
+from domain.families.agot_cards.words.costs import KneelCost
+from domain.families.agot_cards.words.parts.cards import Kill
+from domain.families.agot_cards.words.parts.counts import GainGold, GainPower
+from domain.families.agot_cards.words.requirements import MeParticipates
+from domain.families.agot_cards.words.select import Cards, Gold
+from domain.families.agot_cards.words.triggers import When
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose
-from domain.games.agot_lcg.words.costs import KneelCost
-from domain.games.agot_lcg.words.parts.cards import Kill
-from domain.games.agot_lcg.words.parts.counts import GainGold, GainPower
 from domain.games.agot_lcg.words.phrases import next_marshalled
-from domain.games.agot_lcg.words.requirements import MeParticipates
-from domain.games.agot_lcg.words.select import Cards, Gold
-from domain.games.agot_lcg.words.triggers import When
 
 ME = Cards(me=True)
 

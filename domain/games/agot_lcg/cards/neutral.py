@@ -11,14 +11,14 @@ from domain.cardgame.words.parts.counts import Draw
 from domain.cardgame.words.parts.interrupting import Cancel, Save
 from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.select import CostOfAnswered
+from domain.families.agot_cards.words.costs import KneelCost
+from domain.families.agot_cards.words.parts.cards import Kill, Stand
+from domain.families.agot_cards.words.parts.counts import GainPower
+from domain.families.agot_cards.words.requirements import MeParticipates
+from domain.families.agot_cards.words.select import Cards
+from domain.families.agot_cards.words.triggers import When
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose
-from domain.games.agot_lcg.words.costs import KneelCost
-from domain.games.agot_lcg.words.parts.cards import Kill, Stand
-from domain.games.agot_lcg.words.parts.counts import GainPower
-from domain.games.agot_lcg.words.requirements import MeParticipates
-from domain.games.agot_lcg.words.select import Cards
-from domain.games.agot_lcg.words.triggers import When
 
 
 @card("core/littlefinger")

@@ -12,16 +12,16 @@ from domain.cardgame.words.parts.entering import PutIntoPlay
 from domain.cardgame.words.parts.hidden import ShuffleIntoDeck
 from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.select import Count
+from domain.families.agot_cards.words.costs import TokenOrPowerCost
+from domain.families.agot_cards.words.parts.cards import Kill, Kneel, Stand
+from domain.families.agot_cards.words.parts.counts import GainGold, GainPower, LoseGold, MovePower
+from domain.families.agot_cards.words.requirements import Won
+from domain.families.agot_cards.words.select import Cards
+from domain.families.agot_cards.words.triggers import When
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose, ChooseOne
-from domain.games.agot_lcg.words.costs import TokenCost
-from domain.games.agot_lcg.words.parts.cards import Kill, Kneel, Stand
-from domain.games.agot_lcg.words.parts.counts import GainGold, GainPower, LoseGold, MovePower
 from domain.games.agot_lcg.words.parts.hidden import PlaceInDeadPile
 from domain.games.agot_lcg.words.phrases import search
-from domain.games.agot_lcg.words.requirements import Won
-from domain.games.agot_lcg.words.select import Cards
-from domain.games.agot_lcg.words.triggers import When
 
 
 @card("core/a-clash-of-kings")
@@ -142,7 +142,7 @@ def power_behind_the_throne(c: Declaration) -> None:
     c.when_revealed(AddToken(token="stand", on=Cards(me=True, where=("plot",))))
     c.action(
         Stand(),
-        costs=(TokenCost("stand"),),
+        costs=(TokenOrPowerCost("stand"),),
         targets=(Choose(Cards(type=("character",), kneeling=True)),),
     )
 

@@ -12,16 +12,16 @@ from domain.cardgame.words.parts.interrupting import Cancel
 from domain.cardgame.words.parts.time import If, Later, Until
 from domain.cardgame.words.requirements import Controls
 from domain.cardgame.words.select import Count, OwnCost
+from domain.families.agot_cards.words.costs import KneelCost
+from domain.families.agot_cards.words.parts.cards import Kill, Stand
+from domain.families.agot_cards.words.parts.counts import GainPower
+from domain.families.agot_cards.words.requirements import During, HasDuplicate, MeParticipates
+from domain.families.agot_cards.words.select import Cards
+from domain.families.agot_cards.words.triggers import When
 from domain.games.agot_lcg.abilities.registry import card
 from domain.games.agot_lcg.words.choices import Choose
-from domain.games.agot_lcg.words.costs import KneelCost
-from domain.games.agot_lcg.words.parts.cards import Kill, Stand
-from domain.games.agot_lcg.words.parts.counts import GainPower
 from domain.games.agot_lcg.words.parts.hidden import DuplicateFromDeck
 from domain.games.agot_lcg.words.phrases import next_marshalled
-from domain.games.agot_lcg.words.requirements import During, HasDuplicate, MeParticipates
-from domain.games.agot_lcg.words.select import Cards
-from domain.games.agot_lcg.words.triggers import When
 
 ME = Cards(me=True)
 ROBB = Cards(type=("character",), title="Robb Stark", controller="you")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.cardgame.in_play import characteristics
 from domain.cardgame.periods import begin_phase, end_phase, expire_with_phase
 from domain.families.agot_cards.chart.standing_phase import stand_at_once, standable_cards
+from domain.families.agot_cards.numbers_in_play import UNLIMITED, stands_left
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.numbers_in_play import UNLIMITED, stands_left
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from domain.cardgame.pool.nameable import PoolNames
-from domain.games.agot_lcg.words.costs import POWER
+from domain.families.agot_cards.words.costs import POWER
 
 
 class Names(PoolNames, frozen=True):

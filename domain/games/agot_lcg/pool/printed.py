@@ -42,7 +42,6 @@ class Printed(AgotPrinted, frozen=True, kw_only=True, omit_defaults=True):
     type: CardType
     faction: Faction = "neutral"
     deck: DeckName = "draw"
-    loyal: bool = False
     reserve: int = 0
     reserve_bonus: int = 0
     banner_faction: Faction | None = None

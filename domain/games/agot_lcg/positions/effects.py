@@ -11,12 +11,12 @@ from domain.cardgame.pool.card_fields import InvalidCard, unreadable_of
 from domain.cardgame.table import CardMatch, LastingEffect
 from domain.cardgame.words.faults.choice_names import CARDS, NUMBERS, SEATS, kept_names
 from domain.cardgame.words.parts.time import Later, Until
+from domain.families.agot_cards.words.select import Cards
 from domain.games.agot_lcg.pool.nameable import Names
 from domain.games.agot_lcg.words.closed_words import CLOSED
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.games.agot_lcg.words.data_form import DATA_FORM
 from domain.games.agot_lcg.words.faults import faults_of_change
-from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.formats.mismatch import explain_mismatch, join_place
 from domain.kernel.formats.reading import DocumentNode, meant_by, whole_number
 from domain.kernel.ids import NO_SEAT

@@ -15,13 +15,13 @@ from domain.cardgame.words.faults.placed_ability import PlacedAbility, WordCheck
 from domain.cardgame.words.parts.cards import AddToken
 from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.places import WordFault
+from domain.families.agot_cards.words.challenge_faults import check_challenges, check_margin, check_periods, check_sides
+from domain.families.agot_cards.words.costs import POWER, TokenOrPowerCost
+from domain.families.agot_cards.words.requirements import MeParticipates
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import AgotCard
-from domain.games.agot_lcg.words.challenge_faults import check_challenges, check_margin, check_periods, check_sides
-from domain.games.agot_lcg.words.costs import POWER, TokenCost
 from domain.games.agot_lcg.words.inert import OWN_INERT
 from domain.games.agot_lcg.words.parts.becoming import BecomeAttachment
-from domain.games.agot_lcg.words.requirements import MeParticipates
 from domain.games.agot_lcg.words.word_lists import LISTS
 from domain.kernel.occurring.abilities import Ability
 from domain.kernel.state.fields import count_fields
@@ -70,8 +70,8 @@ RESERVED = tuple(count_fields(AgotCard))
 
 def check_reserved(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of power and gold as named tokens: they have words of their own."""
-    for place, word in said.all(AddToken, TokenCost):
-        paid = isinstance(word, TokenCost)
+    for place, word in said.all(AddToken, TokenOrPowerCost):
+        paid = isinstance(word, TokenOrPowerCost)
         if word.token in RESERVED and not (paid and word.token == POWER):
             meant = "gold_cost" if paid else f"gain_{word.token}"
             yield WordFault(f"{place}.token", f"{word.token} is no named token", meant)

@@ -11,14 +11,14 @@ from domain.cardgame.pool.card_fields import join_plurals
 from domain.cardgame.words.faults.inert import NOT_IN_PLAY, check_type, description_meant
 from domain.cardgame.words.faults.placed_ability import PlacedAbility, WordCheck
 from domain.cardgame.words.places import WordFault, places
+from domain.families.agot_cards.words.costs import KneelCost, StandCost
+from domain.families.agot_cards.words.parts.cards import Kill, Kneel, Stand
+from domain.families.agot_cards.words.requirements import HasDuplicate
+from domain.families.agot_cards.words.select import Cards
 from domain.games.agot_lcg.pool.card_fields import TYPES_OF_KEYWORD
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.choices import Choose
-from domain.games.agot_lcg.words.costs import KneelCost, StandCost
 from domain.games.agot_lcg.words.parts.becoming import BecomeAttachment
-from domain.games.agot_lcg.words.parts.cards import Kill, Kneel, Stand
-from domain.games.agot_lcg.words.requirements import HasDuplicate
-from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.occurring.abilities import Ability
 
 

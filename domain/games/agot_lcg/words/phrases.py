@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.cardgame.table import CardMatch
 from domain.cardgame.words.parts.hidden import LookAtDeck, ShuffleDeck, TakeIntoHand
 from domain.cardgame.words.parts.time import Until
+from domain.families.agot_cards.words.select import Cards
 from domain.games.agot_lcg.words.choices import Choose
-from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.occurring.abilities import Part
 
 

@@ -8,11 +8,13 @@ from domain.cardgame.words.choices import ChoosePlayer
 from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.requirements import Requirement
 from domain.cardgame.words.select import AmountWord
-from domain.games.agot_lcg.words import choices, costs, requirements, select
+from domain.families.agot_cards.words import costs, requirements, select
+from domain.families.agot_cards.words.parts import cards, counts
+from domain.families.agot_cards.words.select import Cards
+from domain.families.agot_cards.words.triggers import When
+from domain.games.agot_lcg.words import choices
 from domain.games.agot_lcg.words.choices import Choose
-from domain.games.agot_lcg.words.parts import becoming, cards, counts, hidden, revealing
-from domain.games.agot_lcg.words.select import Cards
-from domain.games.agot_lcg.words.triggers import When
+from domain.games.agot_lcg.words.parts import becoming, hidden, revealing
 from domain.kernel.occurring.abilities import Cost, Limit, Part
 from domain.kernel.occurring.vocabulary import Vocabulary, words_of
 

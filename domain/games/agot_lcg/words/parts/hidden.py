@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.words.parts.cards import is_choosable, report_done
+from domain.families.agot_cards.words.select import Cards
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.state import AgotContext
-from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.cards import TOP, move_each
 from domain.kernel.ids import NO_CARD, zone
 from domain.kernel.occurring.abilities import Part

@@ -8,10 +8,10 @@ from __future__ import annotations
 from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.words.parts.cards import is_choosable
 from domain.families.agot_cards import numbers_in_play
+from domain.families.agot_cards.words.select import Cards
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.plot_phase import RevealPlots
 from domain.games.agot_lcg.state import AgotContext
-from domain.games.agot_lcg.words.select import Cards
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Handle

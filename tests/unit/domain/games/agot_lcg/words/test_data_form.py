@@ -15,18 +15,18 @@ from domain.cardgame.words.parts.counts import Draw
 from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.select import Count
 from domain.cardgame.words.triggers import LEAVES_PLAY
+from domain.families.agot_cards.words.costs import GoldCost, KneelCost
+from domain.families.agot_cards.words.parts.cards import Kill, Stand
+from domain.families.agot_cards.words.parts.counts import GainGold
+from domain.families.agot_cards.words.requirements import Won
+from domain.families.agot_cards.words.select import Cards
+from domain.families.agot_cards.words.triggers import When
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.rules import AgotLcg
 from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.closed_words import CLOSED
-from domain.games.agot_lcg.words.costs import GoldCost, KneelCost
 from domain.games.agot_lcg.words.data_form import DATA_FORM
-from domain.games.agot_lcg.words.parts.cards import Kill, Stand
-from domain.games.agot_lcg.words.parts.counts import GainGold
-from domain.games.agot_lcg.words.requirements import Won
-from domain.games.agot_lcg.words.select import Cards
-from domain.games.agot_lcg.words.triggers import When
 from domain.kernel.occurring.abilities import Ability, Limit
 
 PLACE = "cards[0].abilities"

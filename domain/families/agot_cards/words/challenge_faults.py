@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from domain.cardgame.words.faults.placed_ability import PlacedAbility
 from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.places import WordFault
-from domain.games.agot_lcg.abilities.condition_kinds import OCCASIONS
-from domain.games.agot_lcg.words.parts.cards import Joins, RemoveFromChallenge
-from domain.games.agot_lcg.words.requirements import During, MeParticipates
-from domain.games.agot_lcg.words.select import Cards, Margin
+from domain.families.agot_cards.words.parts.cards import Joins, RemoveFromChallenge
+from domain.families.agot_cards.words.requirements import During, MeParticipates
+from domain.families.agot_cards.words.select import Cards, Margin
 
 
-def in_challenge(kinds: tuple[str, ...]) -> bool:
+def in_challenge(said: PlacedAbility, kinds: tuple[str, ...]) -> bool:
     """Whether a condition of one of these kinds occurs in a challenge."""
-    return any(OCCASIONS[kind].in_contest for kind in kinds)
+    return any(said.lists.occasions[kind].in_contest for kind in kinds)
 
 
 def never_in_challenge(said: PlacedAbility) -> bool:
@@ -23,7 +22,7 @@ def never_in_challenge(said: PlacedAbility) -> bool:
     if said.timing == "when-revealed" or said.ability.phase not in ("", "challenges"):
         return True
     when = said.ability.when
-    return when is not None and not in_challenge(when.kinds)
+    return when is not None and not in_challenge(said, when.kinds)
 
 
 def check_challenges(said: PlacedAbility) -> Iterator[WordFault]:
@@ -43,7 +42,7 @@ def check_challenges(said: PlacedAbility) -> Iterator[WordFault]:
 def check_periods(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of ends and limits tied to a challenge where there is none."""
     for place, word in said.all(Later):
-        if word.until == "challenge" and not any(OCCASIONS[kind].in_contest for kind in word.when.kinds):
+        if word.until == "challenge" and not in_challenge(said, word.when.kinds):
             yield WordFault(
                 f"{place}.until", f"{', '.join(word.when.kinds)} never occurs before the challenge has ended"
             )
@@ -65,5 +64,5 @@ def check_margin(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of the margin of a challenge where none has been won."""
     kinds = said.ability.when.kinds if said.ability.when is not None else ()
     for place, _ in said.all(Margin):
-        if (said.timing == "action" or not in_challenge(kinds)) and said.timing != "constant":
+        if (said.timing == "action" or not in_challenge(said, kinds)) and said.timing != "constant":
             yield WordFault(place, "no challenge has been won when the ability is used")

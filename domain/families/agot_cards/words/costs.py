@@ -1,4 +1,4 @@
-"""Costs of this game: kneeling and standing cards, power off a card, gold, and X."""
+"""Costs of both games: kneeling and standing cards, power off a card, gold, and X."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from domain.cardgame.words import costs
 from domain.cardgame.words.costs import UNPAYABLE, CardCost
 from domain.cardgame.words.select import Amount, amount
 from domain.families.agot_cards import occurring
-from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.facts.cards import GoldSpent
-from domain.games.agot_lcg.numbers_in_play import stands_left
-from domain.games.agot_lcg.state import AgotContext
-from domain.kernel.citing import enforces
+from domain.families.agot_cards.facts.cards import GoldSpent
+from domain.families.agot_cards.facts.own_facts import own_fact
+from domain.families.agot_cards.numbers_in_play import stands_left
+from domain.families.agot_cards.state import AgotContext, AgotGame
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.abilities import Cost
 from domain.kernel.occurring.conditions import Condition
@@ -36,11 +35,9 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
             return [context.table.players[context.you].faction]
         return super().own(context)
 
-    @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
     def payable(self, context: AgotContext, card: Handle) -> bool:
         return not context.table.cards[card].kneeling
 
-    @enforces("agot_lcg.kneel.kneeling-cannot-kneel")
     def refusal(self, context: AgotContext) -> Refusal | None:
         """Why the cost cannot be paid.
 
@@ -49,9 +46,8 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
         refusal, paying = CardCost.refusal(self, context), self.own(context)
         if refusal is None or self.cards is not None or not any(context.table.cards[card].kneeling for card in paying):
             return refusal
-        return Refusal("agot_lcg.kneel.kneeling-cannot-kneel", {**refusal.because, "card": paying[0]})
+        return Refusal("slot.kneeling-cannot-kneel", {**refusal.because, "card": paying[0]})
 
-    @enforces("agot_lcg.kneel.purpose")
     def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
         return tuple(occurring.kneel_condition(context.table, card, context.me) for card in self.paid_with(context))
 
@@ -69,7 +65,7 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
         return tuple(occurring.stand_condition(context.table, card, context.me) for card in self.paid_with(context))
 
 
-class TokenCost(costs.TokenCost, frozen=True, tag="token_cost"):
+class TokenOrPowerCost(costs.TokenCost, frozen=True, tag="token_cost"):
     """Take `n` tokens of a name, or `power`, off this card."""
 
     def there(self, context: AgotContext) -> int:
@@ -94,5 +90,5 @@ class GoldCost(Cost, frozen=True, tag="gold_cost"):
 
     def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
         if gold := amount(context, self.gold):
-            game.emit(GoldSpent(context.you, gold, "ability"))
+            game.emit(own_fact(game.table, GoldSpent)(context.you, gold, "ability"))
         return ()

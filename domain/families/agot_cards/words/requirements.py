@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from domain.cardgame.words.requirements import Requirement
 from domain.families.agot_cards.chart.challenge.comparison import is_unopposed
-from domain.games.agot_lcg.state import AgotContext
-from domain.kernel.citing import enforces
+from domain.families.agot_cards.state import AgotContext
 from domain.kernel.ids import Seat
 
 
@@ -19,7 +18,6 @@ class During(Requirement, frozen=True, tag="during"):
     challenge: str = ""
     you: str = ""
 
-    @enforces("agot_lcg.attacker.attacking-player", "agot_lcg.defender.defending-player")
     def holds(self, context: AgotContext, seat: Seat) -> bool:
         now = context.table.challenge
         if now is None or (self.challenge and now.kind != self.challenge):
@@ -91,7 +89,6 @@ class Unopposed(Requirement, frozen=True, tag="unopposed"):
 
     no: bool = False
 
-    @enforces("agot_lcg.unopposed.definition")
     def holds(self, context: AgotContext, seat: Seat) -> bool:
         return is_unopposed(context.table) != self.no
 

@@ -10,8 +10,9 @@ from msgspec import structs
 
 from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.words.select import Count
-from domain.games.agot_lcg.state import AgotContext, AgotTable
-from domain.games.agot_lcg.words.select import Cards
+from domain.families.agot_cards.state import AgotContext
+from domain.families.agot_cards.words.select import Cards
+from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.conditions import EffectObject
 from service.tools.simulate import SimulationTask, decisions

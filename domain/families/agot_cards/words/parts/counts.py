@@ -7,11 +7,10 @@ from domain.cardgame.words.choices import is_immune
 from domain.cardgame.words.parts.cards import OnCards, count_meant, happen_or_fail, is_choosable
 from domain.cardgame.words.select import Amount, amount, seats_of
 from domain.families.agot_cards import occurring
-from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.facts.cards import GoldSpent
-from domain.games.agot_lcg.state import AgotContext
-from domain.games.agot_lcg.words.select import Cards
-from domain.kernel.citing import enforces
+from domain.families.agot_cards.facts.cards import GoldSpent
+from domain.families.agot_cards.facts.own_facts import own_fact
+from domain.families.agot_cards.state import AgotContext, AgotGame
+from domain.families.agot_cards.words.select import Cards
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.conditions import Condition
@@ -48,7 +47,7 @@ class LoseGold(Part, frozen=True, tag="lose_gold"):
         lost = {seat: min(gold, wanted[seat]) for seat, gold in have.items()}
         for seat, gold in lost.items():
             if gold:
-                game.emit(GoldSpent(seat, gold, "effect"))
+                game.emit(own_fact(game.table, GoldSpent)(seat, gold, "effect"))
         report_part(game, context, lost == wanted and any(lost.values()))
 
 
@@ -58,7 +57,6 @@ class GainPower(Part, frozen=True, tag="gain_power"):
     power: Amount = 1
     on: Cards | None = None
 
-    @enforces("agot_lcg.for-your-faction.on-faction-card")
     def receivers(self, context: AgotContext) -> list[Handle]:
         """The cards that get the power: your faction card, or the cards that fit `on` and are not immune."""
         if self.on is None:
@@ -104,7 +102,6 @@ class MovePower(Part, frozen=True, tag="move_power"):
     power: Amount = 1
     source: str = "loser"
 
-    @enforces("agot_lcg.move.not-to-current-location", "agot_lcg.move.no-destination-no-move")
     def sources(self, context: AgotContext) -> tuple[Seat, ...]:
         """The players whose power would move: the players that are named, without you."""
         return tuple(seat for seat in seats_of(context, self.source) if seat != context.you)

@@ -1,4 +1,4 @@
-"""The cards of this game as words describe them, the amounts of its own, and the sides of a challenge.
+"""Cards as words of both games describe them, the amounts that they have, and the sides of a challenge.
 
 `Cards` describes cards, such as the kneeling Stark characters that you control.
 """
@@ -14,8 +14,7 @@ from domain.cardgame.table import CardState
 from domain.cardgame.words.select import IN_PLAY, Amount, AmountWord, CardFilter, amount
 from domain.cardgame.words.text import state_words
 from domain.families.agot_cards import numbers_in_play
-from domain.games.agot_lcg.state import AgotCard, AgotContext
-from domain.kernel.citing import enforces
+from domain.families.agot_cards.state import AgotCard, AgotContext
 from domain.kernel.ids import NO_CARD, Handle, Seat
 from domain.kernel.occurring.conditions import CardSnapshot
 
@@ -115,11 +114,6 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
     def asks_numbers(self) -> bool:
         return self.cost_at_most is not None or self.strength_at_most is not None
 
-    @enforces(
-        "agot_lcg.printed.definition",
-        "agot_lcg.qualifier.applies-to-each-term",
-        "agot_lcg.duplicates.not-attachments",
-    )
     def fits_print(self, card: CardState) -> bool:
         """Whether the printed values of a card fit. A facedown card never fits."""
         assert isinstance(card, AgotCard)
@@ -137,12 +131,9 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
         )
 
     @property
-    @enforces("agot_lcg.strength.character-str")
     def is_of_characters(self) -> bool:
-        """Whether the description asks for something that only characters have: a STR, an icon or a missing icon."""
-        if self.icon or self.without_icon:
-            return True
-        return self.strength_at_most is not None or self.printed_strength_at_most is not None
+        """Whether the description asks for something that only characters have."""
+        return asks_for_characters(self)
 
     def fits_state(self, context: AgotContext, card: CardState) -> bool:
         """Whether the state of a card fits."""
@@ -206,6 +197,13 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
         return (self.participating == "any" and takes_part) or (self.participating == "no" and not takes_part)
 
 
+def asks_for_characters(cards: Cards) -> bool:
+    """Whether a description asks for something that only characters have: a STR, an icon or a missing icon."""
+    if cards.icon or cards.without_icon:
+        return True
+    return cards.strength_at_most is not None or cards.printed_strength_at_most is not None
+
+
 def side_of(context: AgotContext, who: str) -> Seat | None:
     """The winner or the loser of the challenge: of the answered condition, otherwise of the challenge under way."""
     about, challenge = context.about, context.table.challenge
@@ -217,7 +215,6 @@ def side_of(context: AgotContext, who: str) -> Seat | None:
     return (challenge.loser if who == "loser" else challenge.winner) or None
 
 
-@enforces("agot_lcg.win-challenge.higher-total")
 def margin_of(context: AgotContext) -> int:
     """The margin of the challenge: of the answered condition, otherwise of the challenge under way; 0 without one."""
     if context.about is not None and context.about.kind in DECIDING:

@@ -6,11 +6,10 @@ from typing import ClassVar
 
 from domain.cardgame.words.parts.cards import Leaves, OnCards, report_done
 from domain.families.agot_cards import numbers_in_play, occurring
-from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.facts.challenges import JoinedChallenge, LeftChallenge
-from domain.games.agot_lcg.numbers_in_play import can_stand, stands_left
-from domain.games.agot_lcg.state import AgotContext, AgotTable
-from domain.kernel.citing import enforces
+from domain.families.agot_cards.facts.challenges import JoinedChallenge, LeftChallenge
+from domain.families.agot_cards.facts.own_facts import own_fact
+from domain.families.agot_cards.numbers_in_play import can_stand, stands_left
+from domain.families.agot_cards.state import AgotContext, AgotGame, AgotTable
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.conditions import Condition
 
@@ -70,11 +69,10 @@ class Joins(OnCards, frozen=True):
     def aims_at(self, context: AgotContext, card: Handle) -> bool:
         return may_join(context.table, card, self.side)
 
-    @enforces("agot_lcg.golden.card-over-rules")
     def perform(self, game: AgotGame, context: AgotContext) -> None:
         cards = self.cards_affected(context)
         for card in cards:
-            game.emit(JoinedChallenge(card, self.side))
+            game.emit(own_fact(game.table, JoinedChallenge)(card, self.side))
         report_done(game, context, self.on, cards, self.aimed_at(context))
 
 
@@ -104,9 +102,8 @@ class RemoveFromChallenge(OnCards, frozen=True, tag="remove_from_challenge"):
     def aims_at(self, context: AgotContext, card: Handle) -> bool:
         return context.table.is_participating(card)
 
-    @enforces("agot_lcg.participating.removed-by-ability")
     def perform(self, game: AgotGame, context: AgotContext) -> None:
         cards = self.cards_affected(context)
         if cards:
-            game.emit(LeftChallenge(tuple(cards)))
+            game.emit(own_fact(game.table, LeftChallenge)(tuple(cards)))
         report_done(game, context, self.on, cards, self.aimed_at(context))
