@@ -25,6 +25,15 @@ def expire_with_phase(game: CardGame, frame: Procedure) -> None:
     expire(game, "phase")
 
 
+def round_step(label: str) -> Step:
+    """The step of a procedure with which a round begins."""
+
+    def begin(game: CardGame, frame: Procedure) -> None:
+        framework(game, label, Condition(0, "round_began"))
+
+    return step(label, begin, "the round begins")
+
+
 def first_step(label: str, phase: str) -> Step:
     """The step of a procedure with which a phase begins."""
 

@@ -35,6 +35,7 @@ from domain.cardgame.state_checks import DEMANDS, eliminate
 from domain.cardgame.table import HAND, CardGameTable
 from domain.cardgame.tables.card_changes import DO, WRONG, Doer, Finder
 from domain.cardgame.tables.change_lists import AT_A_TABLE, closed_lists
+from domain.cardgame.view import plain_views
 from domain.cardgame.words.constants import ConstantChange
 from domain.kernel.commands import Command
 from domain.kernel.corrections.changes import UNFIT, AnyChange, ChangeFault
@@ -43,11 +44,11 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game
-from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat
+from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer
 from domain.kernel.numbers import TracedNumber, TraceLine
 from domain.kernel.occurring.conditions import CardSnapshot, Condition, ConditionGroup, EffectObject, condition_group
 from domain.kernel.occurring.occurrence import AFTER, OrderMandatory, collect_reactions
-from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import JsonObject, Refusal
 from domain.kernel.rules import Rules
 from domain.kernel.spaces.commands import Commands
 from domain.kernel.state.field_facts import FieldSet
@@ -106,6 +107,15 @@ class CardGameRules(Rules[T], Protocol[T]):
     """The keywords with a number, which a constant ability gives too."""
     currency: ClassVar[str] = "funds"
     """What cards are paid with, as refusals call it."""
+
+    # what is shown
+
+    def views(self, table: T, viewers: Iterable[Viewer], *, judging: bool) -> dict[Viewer, JsonObject]:
+        return plain_views(table, viewers, self.own_view(table))
+
+    def own_view(self, table: T) -> JsonObject:
+        """What everybody sees of a table that only this game has."""
+        return {}
 
     # commands
 

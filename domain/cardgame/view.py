@@ -1,7 +1,7 @@
 """The view of a card table for a viewer: what every card game shows, with the places for what is a game's own.
 
 Hidden cards are counted and not named, and their handles are left out. A view consists of plain JSON values. Read
-`common_view`, then `complete_views`, which adds for each viewer what it sees of hidden areas.
+`common_view`, then `complete_views`, which adds for each viewer what it sees of hidden areas; `plain_views` is both.
 """
 
 from __future__ import annotations
@@ -89,3 +89,31 @@ def seen_identity(table: CardGameTable, card: CardState) -> dict[str, Any]:
     if card.key in table.registry.uncoded:
         seen["by_hand"] = True
     return seen
+
+
+def seen_in_play(table: CardGameTable, card: CardState) -> dict[str, Any]:
+    """A card in play: its identity where everybody sees it, its tokens, and the card that it is on."""
+    seen: dict[str, Any] = seen_identity(table, card) if table.sees_card(PUBLIC, card) else {"facedown": True}
+    if card.tokens:
+        seen["tokens"] = card.tokens
+    if card.host:
+        seen["host"] = card.host
+    return seen
+
+
+def plain_views(table: CardGameTable, viewers: Iterable[Viewer], own: dict[str, Any]) -> dict[Viewer, dict[str, Any]]:
+    """The table as each viewer may see it, for a game that shows of its cards and areas no more than every game."""
+    kinds = tuple(kind for kind, each in table.zone_kinds.items() if not (each.in_play and each.sees == "all"))
+    hidden = hidden_kinds(table, kinds)
+    players: dict[Seat, dict[str, Any]] = {
+        seat: {
+            "eliminated": seat in table.eliminated,
+            "in_play": [seen_in_play(table, table.cards[card]) for card in table.play_area(seat)],
+            **seen_areas(table, seat, kinds),
+        }
+        for seat in table.seats
+    }
+    common = common_view(table, own, players)
+    return complete_views(
+        common, viewers, lambda seat, viewer: {kind: seen_area(table, seat, kind, viewer) for kind in hidden}
+    )

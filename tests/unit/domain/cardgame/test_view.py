@@ -53,3 +53,23 @@ def test_each_viewer_has_the_common_part_and_its_own() -> None:
     assert seen[PUBLIC]["players"][ALICE] == {"name": ALICE, "hand": {"count": 1}}
     assert common["players"][ALICE] == {"name": ALICE}
     assert table.zone(zone(ALICE, "hand")) == ["a"]
+
+
+def test_a_plain_view_shows_cards_in_play_by_what_everybody_sees_of_them() -> None:
+    table = duel(a="alice_field", sword="alice_field", b="alice_behind", c="alice_hand").table
+    table.cards[Handle("a")].tokens = {"wound": 2}
+    table.cards[Handle("sword")].host = Handle("a")
+    seen = view.plain_views(table, (Viewer(ALICE), PUBLIC), {"arena": "sand"})
+    mine, public = (seen[each]["players"][ALICE] for each in (Viewer(ALICE), PUBLIC))
+    assert seen[PUBLIC]["arena"] == "sand"
+    assert public["in_play"] == mine["in_play"]
+    assert public["in_play"] == [
+        {"card": "a", "key": "knight", "tokens": {"wound": 2}},
+        {"card": "sword", "key": "sword", "host": "a"},
+        {"facedown": True},
+    ]
+    assert (public["behind"], public["hand"]) == ({"count": 1}, {"count": 1})
+    assert [each["cards"] for each in (mine["behind"], mine["hand"])] == [
+        [{"card": "b", "key": "knight"}],
+        [{"card": "c", "key": "knight"}],
+    ]
