@@ -18,6 +18,7 @@ from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.numbers import RuleNumber
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
+from domain.kernel.rulebook import RuleBook, read_rules
 from domain.kernel.rules import Rules
 from domain.kernel.scenarios.card_names import LyingCard
 from domain.kernel.scenarios.window_names import ScenarioProbe
@@ -189,3 +190,13 @@ class Definition(Protocol):
 GAMES: dict[str, Definition] = {"agot_lcg": agot_lcg_definition, "agot_board": agot_board_definition}
 DEFAULT = next(iter(GAMES))
 """The game that is meant where none is named."""
+
+
+def package_of(game: str) -> str:
+    """The package of a registered game, in which its book lies beside its modules."""
+    return type(GAMES[game].rules).__module__.rpartition(".")[0]
+
+
+def game_rules(game: str) -> RuleBook:
+    """The rule book of a registered game."""
+    return read_rules(package_of(game))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from domain.games import game_rules
 from domain.kernel.formats.reading import meant_by, rule_meant_by
 from domain.kernel.refusals import Json, Refusal
 from domain.kernel.rulebook import RuleBook, kernel_rules, read_rules
@@ -13,7 +14,7 @@ from domain.kernel.rulebook import RuleBook, kernel_rules, read_rules
 @cache
 def known_rules(game: str) -> RuleBook:
     """The rules that a ruling about a match of a game may cite."""
-    return kernel_rules().merge(read_rules("domain.judging"), read_rules(f"domain.games.{game}"))
+    return kernel_rules().merge(read_rules("domain.judging"), game_rules(game))
 
 
 def unknown_refusal(game: str, rules: Iterable[str], field: str, by: str) -> Refusal | None:

@@ -2,14 +2,9 @@
 
 from functools import cache
 
-from domain.games import GAMES
+from domain.games import GAMES, game_rules
 from domain.kernel.rulebook import Rule, RuleBook, kernel_rules, read_rules
 from domain.match.cited_rules import known_rules
-
-
-def game_rules(game: str) -> RuleBook:
-    """The rule book of a registered game."""
-    return read_rules(f"domain.games.{game}")
 
 
 def shared_rules() -> RuleBook:
@@ -17,10 +12,15 @@ def shared_rules() -> RuleBook:
     return kernel_rules().merge(read_rules("domain.judging"), read_rules("service.http"))
 
 
-@cache
 def all_rules() -> RuleBook:
     """The rules that belong to no game and those of every game."""
-    return shared_rules().merge(*(game_rules(game) for game in GAMES))
+    return merge_rules(tuple(GAMES))
+
+
+@cache
+def merge_rules(games: tuple[str, ...]) -> RuleBook:
+    """The rules that belong to no game and those of these games."""
+    return shared_rules().merge(*map(game_rules, games))
 
 
 def citable_rules() -> dict[str, dict[str, Rule]]:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from domain.games import DEFAULT, GAMES
+from domain.games import DEFAULT, GAMES, game_rules
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import ADMIN
 from domain.kernel.rulebook import Rule
-from service.app.rulebooks import game_rules, shared_rules
+from service.app.rulebooks import shared_rules
 from service.commands.border import json_option, names_of, print_json
 from service.commands.problems import CommandProblem, fail_field
 from service.present.text.facts import command_words

@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Response, request
 
-from domain.games import GAMES
+from domain.games import GAMES, game_rules, package_of
 from domain.kernel.flow.open_windows import frame_nesting
-from service.app.rulebooks import all_rules, game_rules
+from service.app.rulebooks import all_rules
 from service.console.case.citations import cases_of, citing_moments, scenarios_of
 from service.console.console import render_page, views
 from service.console.match.match_page import MatchPage
@@ -60,7 +60,7 @@ def timing(game: str) -> Response:
     """The timing chart of a game; with a match, its current steps."""
     frames = [each for each in game_of(game).rules.frames if each.steps]
     # the parts that every game has come after the game's own
-    frames.sort(key=lambda each: not each.__module__.startswith(f"domain.games.{game}"))
+    frames.sort(key=lambda each: not each.__module__.startswith(package_of(game)))
     chart = [procedure_of(each) for each in frames]
     match_id = match_in_address()
     page = match_page_of(match_id) if match_id else None

@@ -6,11 +6,10 @@ from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
-from domain.games import GAMES
+from domain.games import GAMES, game_rules
 from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.reading import meant_by, none_of
 from domain.kernel.rulebook import Rule
-from service.app.rulebooks import game_rules
 from service.http.described import Views
 from service.web import rule_replies as replies
 from service.web import schemas

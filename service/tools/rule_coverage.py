@@ -20,12 +20,11 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.games import GAMES
+from domain.games import GAMES, game_rules
 from domain.kernel.citing import citations, rules_of
 from domain.kernel.ids import PUBLIC
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands
-from service.app.rulebooks import game_rules
 from service.files.scenarios import ScenarioResult, run_files
 from service.tools.simulate import SimulationTask, decisions
 

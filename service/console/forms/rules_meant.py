@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from domain.games import GAMES
+from domain.games import GAMES, game_rules
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.rulebook import Rule, RuleBook
-from service.app.rulebooks import all_rules, game_rules, rule_of, shared_rules
+from service.app.rulebooks import all_rules, rule_of, shared_rules
 from service.web.problems import Problem
 
 WHICH = "request.which-rule"

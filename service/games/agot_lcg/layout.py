@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from domain.cardgame.pool.keyword_lines import keyword_text
 from domain.families.agot_cards.state import Player
+from domain.games import game_rules
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from domain.games.agot_lcg.state import AgotCard
 from domain.kernel.state.fields import count_fields
-from service.app.rulebooks import game_rules
 from service.present.field_words import counts_shown, is_turned, marks_shown
 from service.present.table_layout import CardGroup, CardPile, CardShown, Struggle, TableLayout, TableSide
 from service.present.text.names import in_words

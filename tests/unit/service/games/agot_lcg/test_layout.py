@@ -6,11 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from domain.cardgame.pool.keyword_lines import keyword_text
-from domain.games import GAMES
+from domain.games import GAMES, game_rules
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from domain.kernel.ids import Seat, Viewer
 from domain.match.aggregate import Match
-from service.app.rulebooks import game_rules
 from service.games.agot_lcg.layout import KEYWORD_RULES, lay_out_table
 from service.present.table_layout import CardShown, TableLayout
 from service.tools.simulate import SimulationTask, decisions
