@@ -18,11 +18,11 @@ from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refused
 from domain.kernel.rulebook import read_rules
 from domain.match import aggregate
-from domain.match.aggregate import Match
 from tests.builders import Dice, Player, acted, begun, played
 from tests.examples.cairn.game import CairnRules
 from tests.examples.cairn.table import TakeStones, TossStone
 from tests.examples.cairn.tests import TESTS, opening
+from tests.examples.playing import after, refusal
 from tests.games.bringing import Start
 from tests.properties.test_conservation import check_conservation
 from tests.properties.test_ledger import check_ledger
@@ -34,22 +34,6 @@ from tests.properties.test_wrong_commands import check_refused, check_wrong, kno
 
 BOOK = read_rules("tests.examples.cairn")
 MOST_VERSIONS = 200
-
-
-def after(match: Match, *moves: tuple[str, Any]) -> Match:
-    """The match after these commands, each by its seat."""
-    for seat, command in moves:
-        match = acted(match, seat, command).match
-    return match
-
-
-def refusal(match: Match, seat: str, command: Any) -> str:
-    """The rule that refuses a command; nothing may be changed by it."""
-    before = match.table.branch()
-    with pytest.raises(Refused) as caught:
-        acted(match, seat, command)
-    assert match.table == before
-    return caught.value.refusal.rule
 
 
 each = partial(pytest.mark.parametrize, "start", ids=str)

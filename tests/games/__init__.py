@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 import pytest
 
@@ -26,6 +27,14 @@ BROUGHT: dict[str, GameTests] = {
 
 PLAYED: dict[str, PlayTests] = {**BROUGHT}
 """What random play is tested with: those, and a game that a test registers meanwhile."""
+
+
+def register(monkeypatch: pytest.MonkeyPatch, game: ModuleType, tests: PlayTests) -> str:
+    """Register a game, and what it brings to the tests, while a test runs. Returns its name."""
+    monkeypatch.setitem(GAMES, tests.name, game)
+    monkeypatch.setitem(PLAYED, tests.name, tests)
+    return tests.name
+
 
 ROWS: dict[str, RowTests] = {
     name: import_module(f"{__name__}.{name}_rows").ROWS for name in GAMES if find_spec(f"{__name__}.{name}_rows")

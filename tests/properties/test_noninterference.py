@@ -20,13 +20,13 @@ from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
 from tests.builders import Dice, played
 from tests.games import each_case, each_game, each_start, opened
-from tests.games.bringing import Beginning, GameTests, Start
+from tests.games.bringing import Beginning, GameTests, PlayTests, SecretTests, Start
 from tests.properties.twins import HANDLE, Interference
 
 COMMITMENT = re.compile(r"[0-9a-f]{64}")  # to the seed, which differs
 
 
-def check_pairs(game: GameTests, beginning: Beginning, seeds: Iterable[int]) -> Counter[str]:
+def check_pairs(game: SecretTests, beginning: Beginning, seeds: Iterable[int]) -> Counter[str]:
     """Compare a pair for each seed; returns how they ended, and the number of actions compared."""
     counts = Counter[str]()
     for seed in seeds:
@@ -70,7 +70,7 @@ def test_the_public_is_told_nothing_hidden_at_the_opening(game: GameTests) -> No
     assert len({told_of_opening(each) for each in openings}) == 1
 
 
-def check_handles(game: GameTests, start: Start, cap: int = 500) -> int:
+def check_handles(game: PlayTests, start: Start, cap: int = 500) -> int:
     """Along one match: no viewer is sent the handle of a card that it does not see; returns the handles sent."""
     opening = opened(game, start)
     known: dict[str, set[str]] = {each: set() for each in (*opening.match.table.seats, PUBLIC)}

@@ -1,0 +1,217 @@
+"""The rounds of Kites and their contests, step by step."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from domain.cardgame.contest import Contest
+from domain.cardgame.facts.course import FirstPlayerChosen
+from domain.cardgame.in_play.active_constants import card_lines
+from domain.cardgame.occurring.card_moves import draw_cards
+from domain.cardgame.occurring.conditions import draw_condition
+from domain.cardgame.occurring.execution import Executors
+from domain.cardgame.occurring.framework import framework
+from domain.cardgame.periods import first_step, last_steps, round_step
+from domain.cardgame.setup import random_first_player, seat_of_turn
+from domain.cardgame.state_checks import eliminate
+from domain.kernel.cards import shuffle
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Decision, Procedure, step
+from domain.kernel.flow.windows import open_for_all
+from domain.kernel.ids import NO_SEAT, Handle, Seat, zone
+from domain.kernel.numbers import TracedNumber, trace_number
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
+from tests.examples.kites.table import (
+    CORD,
+    RIBBON,
+    TANGLED,
+    ContestChanged,
+    KitesGame,
+    KitesTable,
+    SendKites,
+    SetKites,
+    put_tokens,
+)
+
+HAND, SUPPLY, DRAWN = 5, 3, 2
+executes = Executors[KitesTable]()
+
+
+# --- a contest
+
+
+def lift(table: KitesTable, kite: Handle) -> TracedNumber:
+    """The lift of a kite, by what is printed and what changes it."""
+    card = table.cards[kite]
+    return trace_number(card.printed.lift, card_lines(table, "lift", card))
+
+
+def current_contest(table: KitesTable) -> Contest:
+    assert table.contest is not None
+    return table.contest
+
+
+def kites_to_pick(rules: object, table: KitesTable, frame: Procedure, seat: Seat) -> Commands:
+    """The choice of kites: those to set in a contest, and those to send otherwise."""
+    kites, is_sent = table.ready_kites(seat), not isinstance(frame, ContestFrame)
+    command, rule = ("send_kites", "kites.contest.send") if is_sent else ("set_kites", "kites.contest.defend")
+    return Commands((Form(command, {}, {"kites": Pick(kites, 0, len(kites))}, (rule,)),))
+
+
+def defender(table: KitesTable, frame: Procedure) -> tuple[Seat, ...]:
+    return (current_contest(table).defender,)
+
+
+@enforces("kites.contest.tangled")
+def set_kites(game: KitesGame, frame: Procedure, seat: Seat, command: SetKites) -> None:
+    game.emit(ContestChanged(structs.replace(current_contest(game.table), defenders=command.kites)))
+    put_tokens(game, command.kites, TANGLED, 1)
+
+
+@enforces("kites.launch.window")
+def act_in_contest(game: KitesGame, frame: Procedure) -> None:
+    open_for_all(game, "action", "contest.action", "3.2.2")
+
+
+@enforces("kites.contest.lift")
+def compare(table: KitesTable) -> Contest:
+    """The contest as its sides compare now; a side without kites does not win."""
+    now = current_contest(table)
+    attack, defense = (sum(lift(table, kite).value for kite in side) for side in (now.attackers, now.defenders))
+    sides = [(now.attacker, now.attackers), (now.defender, now.defenders)]
+    (winner, kites), (loser, _) = sides if attack >= defense else reversed(sides)
+    decided = structs.replace(now, attack=attack, defense=defense, decided=True, margin=abs(attack - defense))
+    return structs.replace(decided, winner=winner, loser=loser) if kites else decided
+
+
+def decide(game: KitesGame, frame: Procedure) -> None:
+    now = compare(game.table)
+    game.emit(ContestChanged(now))
+    if now.winner == NO_SEAT:
+        return
+    won = Condition(0, "contest_won", seat=now.winner, other=now.loser, n=1 if now.defenders else 2)
+    lost = Condition(0, "contest_lost", seat=now.loser, other=now.winner)
+    sides = ((now.attacker, now.attackers), (now.defender, now.defenders))
+    kinds = [("kite_won" if seat == now.winner else "kite_lost", seat, kite) for seat, side in sides for kite in side]
+    framework(game, "3.2.3", won, lost, *(Condition(0, kind, card=kite, seat=seat) for kind, seat, kite in kinds))
+
+
+@executes("contest_won")
+def take_ribbons(game: KitesGame, conditions: list[Condition]) -> list[Condition]:
+    for each in conditions:
+        put_tokens(game, game.table.of_type(each.seat, "flyer"), RIBBON, each.n)
+    return conditions
+
+
+def end_contest(game: KitesGame, frame: Procedure) -> None:
+    game.emit(ContestChanged(None))
+
+
+class ContestFrame(Procedure, frozen=True, tag="kites.contest"):
+    """One contest, after kites were sent."""
+
+    steps = (
+        Decision(
+            "3.2.1",
+            "set-kites",
+            seats=defender,
+            options=kites_to_pick,
+            accepts=(SetKites,),
+            on_answer=set_kites,
+            rule="kites.contest.defend",
+            public=True,
+        ),
+        step("3.2.2", act_in_contest, "players act"),
+        step("3.2.3", decide, "the lift of both sides is compared"),
+        step("3.2.4", end_contest, "the contest ends"),
+    )
+
+
+# --- the rounds
+
+
+@enforces("kites.setup.hand")
+def draw_hands(game: KitesGame, frame: Procedure) -> None:
+    for seat in game.table.player_order():
+        shuffle(game, zone(seat, "deck"))
+        draw_cards(game, seat, HAND)
+
+
+@enforces("kites.draw.two-cards", "kites.draw.no-cards")
+def supply(game: KitesGame, frame: Procedure) -> None:
+    table = game.table
+    out = tuple(seat for seat in table.player_order() if len(table.zone(zone(seat, "deck"))) < DRAWN)
+    if out:
+        eliminate(game, out[:1], "no-cards")
+        return
+    for seat in table.player_order():
+        put_tokens(game, table.of_type(seat, "flyer"), CORD, SUPPLY - table.amount(seat, CORD))
+    framework(game, "1.2", *(draw_condition(seat, DRAWN) for seat in table.player_order()))
+
+
+@enforces("kites.launch.window")
+def act_in_launch(game: KitesGame, frame: Procedure) -> None:
+    open_for_all(game, "action", "launch.action", "2.2")
+
+
+def whose_turn(table: KitesTable, frame: Round) -> tuple[Seat, ...]:
+    return seat_of_turn(table, frame.turn)
+
+
+@enforces("kites.contest.tangled")
+def send_kites(game: KitesGame, frame: Round, seat: Seat, command: SendKites) -> None:
+    game.set(turn=frame.turn + 1, at="3.2")
+    if command.kites:
+        (other,) = game.table.opponents(seat)
+        game.emit(ContestChanged(Contest(game.table.next_serial(), "sky", seat, other, command.kites)))
+        put_tokens(game, command.kites, TANGLED, 1)
+        game.push(ContestFrame())
+
+
+@enforces("kites.contest.tangled")
+def untangle(game: KitesGame, frame: Procedure) -> None:
+    cards = game.table.cards
+    put_tokens(game, tuple(card for card in game.table.in_play() if TANGLED in cards[card].tokens), TANGLED, -1)
+
+
+@enforces("kites.round.phases")
+def next_round(game: KitesGame, frame: Procedure) -> None:
+    game.set(turn=0, at="1")
+    game.emit(FirstPlayerChosen(game.table.next_seat(game.table.first_player)))
+
+
+@enforces("kites.round.phases")
+class Round(Procedure, frozen=True, tag="kites.round"):
+    """The set-up, then the phases of a round again and again."""
+
+    turn: int = 0
+    steps = (
+        step("setup.1", random_first_player, "chance names the first player"),
+        step("setup.2", draw_hands, "each player draws a hand"),
+        round_step("1"),
+        first_step("1.1", "draw"),
+        step("1.2", supply, "each player has cord and draws cards"),
+        *last_steps("1.3", "draw"),
+        first_step("2.1", "launch"),
+        step("2.2", act_in_launch, "players launch kites and act"),
+        *last_steps("2.3", "launch"),
+        first_step("3.1", "contest"),
+        Decision(
+            "3.2",
+            "send-kites",
+            seats=whose_turn,
+            options=kites_to_pick,
+            accepts=(SendKites,),
+            on_answer=send_kites,
+            rule="kites.contest.send",
+            public=True,
+        ),
+        step("3.3", untangle, "kites are untangled"),
+        *last_steps("3.4", "contest"),
+        step("/next", next_round, "the other player is the first player"),
+    )
+
+
+FRAMES: tuple[type[Procedure], ...] = (Round, ContestFrame)

@@ -1,0 +1,174 @@
+"""Kites as the kernel sees it (`KitesRules`), and as the match sees it (the functions at the end)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FACTS, CARDGAME_FRAMES
+from domain.cardgame.checks.abilities import is_here, is_yours
+from domain.cardgame.checks.command_context import AnyCommandContext
+from domain.cardgame.checks.command_moments import CARDGAME_MOMENTS
+from domain.cardgame.checks.lists import ABILITY_CHECKS
+from domain.cardgame.checks.playing import PLAY_INTO_PLAY
+from domain.cardgame.commands import ABILITY_COMMANDS
+from domain.cardgame.facts.cards import CardEnteredPlay
+from domain.cardgame.in_play.attaching import first_host
+from domain.cardgame.in_play.entering import begin_playing
+from domain.cardgame.occurring.execution import Executor
+from domain.cardgame.rules import CardGameRules
+from domain.cardgame.setup import bring_deck
+from domain.kernel.cards import show_cards
+from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
+from domain.kernel.checks import Check, check
+from domain.kernel.citing import Cites, enforces, read_cites
+from domain.kernel.command_moments import CommandMoment
+from domain.kernel.commands import Command
+from domain.kernel.facts import Fact
+from domain.kernel.flow.endings import ALWAYS, MatchOver
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.flow.windows import Window
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone
+from domain.kernel.numbers import TracedNumber
+from domain.kernel.refusals import JsonObject, Refusal
+from domain.kernel.rules import WithoutCorrections
+from domain.kernel.table import MatchOutcome
+from tests.examples.kites import chart, table
+from tests.examples.kites.cards import DECLARED, KitesRegistry
+from tests.examples.kites.pool import Deck, deck_faults, first_wind
+from tests.examples.kites.table import CORD, RIBBON, KitesGame, KitesTable, LaunchCard, put_tokens
+
+LAUNCH, TAIL, SEVEN, RIBBONS = "kites.launch.cards", "kites.tail.one", "kites.end.seven-ribbons", 7
+SHARED_COMMANDS = (*ABILITY_COMMANDS, *CARDGAME_COMMANDS, *KERNEL_COMMANDS)
+
+
+@check("is_to_launch", LAUNCH, "is_here")
+def is_to_launch(context: AnyCommandContext) -> Refusal | None:
+    """It is a kite or a tail, and the launch phase."""
+    at, kind = context.window.name if context.window else "", context.card.printed.type
+    if at == "launch.action" and kind in ("kite", "tail"):
+        return None
+    return Refusal(LAUNCH, {"window": at, "type": kind})
+
+
+class KitesRules(WithoutCorrections[KitesTable], CardGameRules[KitesTable]):
+    """The rules of Kites."""
+
+    name: ClassVar[str] = "kites"
+    cites: ClassVar[Cites] = read_cites("tests.examples.kites")
+    periods: ClassVar[tuple[str, ...]] = ("phase",)
+    window_kinds: ClassVar[tuple[str, ...]] = ("action", "would-interrupt", "cancel", "interrupt", "reaction")
+    always: ClassVar[tuple[type[Command], ...]] = ALWAYS
+    window_commands: ClassVar[tuple[type[Command], ...]] = (LaunchCard, *ABILITY_COMMANDS)
+    commands: ClassVar[tuple[type[Command], ...]] = (*table.COMMANDS, *SHARED_COMMANDS)
+    checks: ClassVar[dict[type, tuple[Check, ...]]] = {
+        LaunchCard: (is_here, is_yours, is_to_launch, *PLAY_INTO_PLAY),
+        **ABILITY_CHECKS,
+    }
+    moments: ClassVar[dict[type, CommandMoment]] = {
+        LaunchCard: CommandMoment(LAUNCH, "the launch phase, by turns"),
+        table.SendKites: CommandMoment("kites.contest.send", "the contest phase, once, in player order"),
+        table.SetKites: CommandMoment("kites.contest.defend", "when the other player has sent kites"),
+        **CARDGAME_MOMENTS,
+    }
+    facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *CARDGAME_FACTS, CardEnteredPlay, *table.FACTS)
+    frames: ClassVar[tuple[type[Procedure], ...]] = (*KERNEL_FRAMES, *CARDGAME_FRAMES, *chart.FRAMES)
+    executors: ClassVar[Mapping[str, Executor[Any]]] = {**CARD_EXECUTORS, **chart.executes.by_kind}
+    currency: ClassVar[str] = CORD
+
+    def __init__(self) -> None:
+        self.pool = first_wind()
+        self.registry = KitesRegistry(self.pool, DECLARED, self)
+        self.decoder = msgspec.json.Decoder(union_of(self.commands))
+
+    def blank(self) -> KitesTable:
+        return KitesTable(registry=self.registry)
+
+    @enforces("kites.setup.two-players")
+    def open(self, game: KitesGame, brought: tuple[SeatDeck, ...], policy: str) -> None:
+        game.emit(table.SeatsTaken(names(brought), policy))
+        for each in brought:
+            bring_deck(game, each.name, "play", (each.deck.flyer,))
+            show_cards(game, game.table.play_area(each.name))
+            bring_deck(game, each.name, "deck", each.deck.bag)
+        game.push(chart.Round())
+
+    @enforces("kites.end.seven-ribbons")
+    def state_checks(self, game: KitesGame) -> bool:
+        winner = next((each for each in game.table.seats if game.table.amount(each, RIBBON) >= RIBBONS), None)
+        if winner is not None:
+            game.emit(MatchOver(MatchOutcome(winner, "ribbons", SEVEN)))
+        return winner is not None
+
+    def hand_actions(self, table: KitesTable, window: Window, seat: Seat) -> Iterator[Command]:
+        """The cards that might be launched, a tail to the first kite that takes it."""
+        for card in table.zone(zone(seat, "hand")) if window.name == "launch.action" else ():
+            printed = table.cards[card].printed
+            yield LaunchCard(card, first_host(table, seat, printed) if printed.type == "tail" else NO_CARD)
+
+    def could_act_from_hand(self, table: KitesTable, window: Window, seat: Seat) -> bool:
+        return window.name == "launch.action"
+
+    def begin(self, game: KitesGame, window: Window, seat: Seat, command: Command) -> None:
+        if isinstance(command, LaunchCard):
+            begin_playing(game, seat, command.card, command.host)
+        else:
+            super().begin(game, window, seat, command)
+
+    @enforces("kites.tail.one")
+    def host_refusal(self, table: KitesTable, seat: Seat, printed: Any, card: Any, itself: Handle) -> Refusal | None:
+        tails = [each for each in table.on(card.handle) if each != itself]
+        if card.type == "kite" and card.controller == seat and not tails:
+            return None
+        return Refusal(TAIL, {"host": card.handle, "type": card.type, "tails": tails})
+
+    @enforces("kites.launch.price")
+    def funds(self, table: KitesTable, seat: Seat) -> int:
+        return table.amount(seat, CORD)
+
+    def pay(self, game: KitesGame, seat: Seat, cost: TracedNumber, deed: str) -> None:
+        put_tokens(game, game.table.of_type(seat, "flyer"), CORD, -cost.value)
+
+    def leave_contest(self, game: KitesGame, cards: tuple[Handle, ...]) -> None:
+        now = game.table.contest
+        if now is not None and set(cards) & set(now.participants):
+            game.emit(table.ContestChanged(now.without(cards)))
+
+    def own_view(self, table: KitesTable) -> JsonObject:
+        return {"contest": msgspec.to_builtins(table.contest)}
+
+
+# --- what the match asks: the rules, and who plays with which deck
+
+
+class SeatDeck(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat and the deck that it plays."""
+
+    name: Seat
+    deck: Deck
+
+
+rules = KitesRules()
+
+
+def with_cards(cards: str) -> KitesRules:
+    """The rules; there are no cards but those of the set."""
+    return rules
+
+
+def seats(rules: KitesRules, texts: tuple[str, ...], options: str) -> tuple[SeatDeck, ...] | Refusal:
+    """The seats of a new match from their JSON texts, or why it is refused."""
+    try:
+        listed = tuple(msgspec.json.decode(text, type=SeatDeck) for text in texts)
+    except msgspec.ValidationError as error:
+        return Refusal("match.seat", {"error": str(error)})
+    if len(listed) != 2:
+        return Refusal("kites.setup.two-players", {"players": len(listed)})
+    return next((fault for seat in listed for fault in deck_faults(seat.deck, rules.pool)), listed)
+
+
+def names(brought: tuple[SeatDeck, ...]) -> tuple[Seat, ...]:
+    return tuple(seat.name for seat in brought)

@@ -1,0 +1,437 @@
+"""A second card game beside the first: Kites is opened, played, refused, replayed and looked at like any game."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from domain.cardgame.commands import InitiateAction, PlayEvent
+from domain.games import GAMES
+from domain.kernel.citing import cited_rules
+from domain.kernel.facts import facts_by_tag
+from domain.kernel.flow.endings import Concede
+from domain.kernel.flow.windows import Pass
+from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone
+from domain.kernel.occurring.abilities import ChooseTargets
+from domain.kernel.refusals import Refused
+from domain.kernel.rulebook import read_rules
+from domain.match.aggregate import Match, decode_event
+from domain.match.events import OpenMatch
+from service.present.text.story import log_lines
+from service.present.text.table import match_table_lines
+from service.present.text.tellers import game_title, names_for
+from tests.builders import Dice, Draw, Player, awaited, begun, options_of, played, seat_texts
+from tests.examples.kites.chart import compare, lift
+from tests.examples.kites.game import KitesRules, rules
+from tests.examples.kites.pool import Deck, deck_faults, import_deck
+from tests.examples.kites.table import CORD, RIBBON, TANGLED, LaunchCard, SendKites, SetKites
+from tests.examples.kites.tests import TESTS, at_launch, opening
+from tests.examples.playing import after, passed_to, refusal
+from tests.games import PLAYED
+from tests.games.bringing import Start
+from tests.properties.test_conservation import check_conservation, check_counted
+from tests.properties.test_ledger import check_ledger
+from tests.properties.test_noninterference import check_handles, check_pairs, told_of_opening
+from tests.properties.test_play import check_play
+from tests.properties.test_policies import check_nobody_is_passed_over, check_same_match
+from tests.properties.test_resume import check_resume
+from tests.properties.test_spaces_of_play import check_offers
+from tests.properties.test_wrong_commands import check_refused, check_wrong, known_rules
+from tests.properties.twins import Interference
+
+BOOK = read_rules("tests.examples.kites")
+ALICE, BOB = Seat("alice"), Seat("bob")
+each = partial(pytest.mark.parametrize, "start", ids=str)
+
+
+@pytest.fixture(autouse=True)
+def registered(kites: str) -> None:
+    """Kites is among the games."""
+
+
+# --- the properties of every game
+
+
+@each(TESTS.samples["play"])
+def test_a_match_of_random_legal_play_comes_to_its_end_and_replays_to_the_same_table(start: Start) -> None:
+    assert check_play(TESTS, start).ended == 1
+
+
+@each(TESTS.samples["resume"])
+def test_a_resumed_match_is_played_on_identically(start: Start) -> None:
+    assert check_resume(TESTS, start) > 0
+
+
+@each(TESTS.samples["offers"])
+def test_every_answer_that_is_offered_is_accepted(start: Start) -> None:
+    assert check_offers(TESTS, start).answers > 0
+
+
+@each(TESTS.samples["ledger"])
+def test_the_ledger_equals_the_stack_at_every_version(start: Start) -> None:
+    versions, windows = check_ledger(TESTS, start)
+    assert versions > windows > 0
+
+
+@each(TESTS.samples["policies"])
+def test_the_policies_differ_in_who_is_asked_only(start: Start) -> None:
+    assert check_nobody_is_passed_over(TESTS, start) > 0
+    narrow, wide = check_same_match(TESTS, start)
+    assert wide > narrow
+
+
+@each(TESTS.samples["conservation"])
+def test_cards_and_tokens_change_only_as_the_facts_say(start: Start) -> None:
+    assert check_conservation(TESTS, start) > 0
+
+
+@pytest.mark.parametrize("fact", TESTS.silenced)
+def test_a_fact_that_does_not_do_what_it_says_is_found(fact: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    begins = begun(opening(0))
+    monkeypatch.setattr(fact, "apply", lambda fact, table: None)
+    with pytest.raises(AssertionError):
+        check_counted(TESTS, begins, TESTS.player(0, "count"))
+
+
+@each(TESTS.samples["handles"])
+def test_the_handle_of_a_hidden_card_is_never_sent(start: Start) -> None:
+    assert check_handles(TESTS, start) > 0
+
+
+@pytest.mark.parametrize("policy", TESTS.beginnings)
+def test_a_viewer_cannot_tell_what_is_hidden_from_it(policy: str) -> None:
+    beginning = TESTS.beginnings[policy]
+    assert check_pairs(TESTS, beginning, range(beginning.sample))["actions"] >= beginning.least
+
+
+def test_the_public_is_told_nothing_hidden_at_the_opening() -> None:
+    assert len({told_of_opening(each) for each in TESTS.openings()}) == 1
+
+
+@pytest.mark.parametrize("leak", TESTS.leaks)
+def test_a_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = TESTS.leaks[leak]
+    if found.patch is not None:
+        monkeypatch.setattr(*found.patch)
+    with pytest.raises(Interference):
+        check_pairs(TESTS, found.beginning, found.seeds)
+
+
+@pytest.mark.parametrize("group", TESTS.groups)
+def test_a_wrong_command_is_refused_by_a_known_rule(group: str) -> None:
+    assert not set(check_wrong(TESTS, group, 40).rules) - known_rules(TESTS)
+
+
+@pytest.mark.parametrize("wrong", TESTS.wrong)
+def test_a_command_that_seems_right_is_refused_by_its_rule(wrong: str) -> None:
+    check_refused(TESTS.wrong[wrong])
+
+
+# --- what the cards do
+
+
+def laid(**cards: str) -> Match:
+    """Alice acts first in the first launch phase; these cards lie beside those that were drawn: `alice_hand="calm"`.
+
+    A card has its id as its handle, behind the first letter of its seat.
+    """
+    match = at_launch()
+    table = match.table.branch()
+    for area, ids in cards.items():
+        seat, _, kind = area.partition("_")
+        for id in ids.split():
+            table.lay_new_card(Seat(seat), kind, Handle(f"{seat[0]}-{id}"), f"first/{id}")
+    return structs.replace(match, table=table)
+
+
+def there(match: Match, seat: Seat, kind: str, id: str) -> Handle:
+    """The last card with this id in an area."""
+    table = match.table
+    *_, last = (card for card in table.zone(zone(seat, kind)) if table.cards[card].key == f"first/{id}")
+    return Handle(last)
+
+
+def test_a_card_is_launched_for_its_price() -> None:
+    match = laid(alice_hand="wren lead-kite cross-wind")
+    match = after(match, (ALICE, LaunchCard(Handle("a-wren"))))
+    assert there(match, ALICE, "play", "wren") in match.table.ready_kites(ALICE)
+    assert match.table.amount(ALICE, CORD) == 2
+    match = after(match, (BOB, Pass()))
+    assert refusal(match, ALICE, LaunchCard(Handle("a-lead-kite"))) == "kites.launch.price"
+    assert refusal(match, ALICE, LaunchCard(Handle("a-cross-wind"))) == "kites.launch.cards"
+    assert refusal(match, ALICE, SendKites(())) == "kites.contest.send"
+    assert refusal(match, BOB, LaunchCard(Handle("a-lead-kite"))) == "kites.launch.cards"
+
+
+def test_a_kite_has_one_tail_and_what_it_says_counts() -> None:
+    match = laid(alice_play="wren heron", alice_hand="ribbon-tail spare-line the-kings-kite", bob_play="the-kings-kite")
+    red, tail = Handle("a-wren"), LaunchCard(Handle("a-ribbon-tail"), Handle("a-wren"))
+    assert lift(match.table, red).value == 2
+    match = after(match, (ALICE, tail), (BOB, Pass()))
+    assert lift(match.table, red).value == 4
+    second = [LaunchCard(Handle("a-spare-line"), host) for host in (red, Handle("b-the-kings-kite"))]
+    assert {refusal(match, ALICE, each) for each in second} == {"kites.tail.one"}
+    assert refusal(match, ALICE, LaunchCard(Handle("a-the-kings-kite"), red)) == "kites.tail.one"
+    (form,) = [each for each in options_of(rules, match.table, ALICE).forms if each.fixed.get("card") == "a-spare-line"]
+    assert form.fields["host"].options == ("a-heron",)
+
+
+def sent(match: Match, kites: str, against: str = "") -> Match:
+    """Alice sends kites, Bob sets others against them, both by the handles that they were laid under."""
+    match = passed_to(match, "send-kites")
+    return after(
+        match,
+        (ALICE, SendKites(tuple(map(Handle, kites.split())))),
+        *([(BOB, SetKites(tuple(map(Handle, against.split()))))] if match.table.ready_kites(BOB) else []),
+    )
+
+
+def ribbons(match: Match) -> tuple[int, int]:
+    return match.table.amount(ALICE, RIBBON), match.table.amount(BOB, RIBBON)
+
+
+def offered(match: Match, seat: Seat, command: str) -> list[Any]:
+    """The commands of a type that a seat is offered."""
+    answers = options_of(rules, match.table, seat).answers(500) or ()
+    return [rules.command(each) for each in answers if each["type"] == command]
+
+
+def hand_size(match: Match, seat: Seat) -> int:
+    return len(match.table.zone(zone(seat, "hand")))
+
+
+def test_the_side_with_more_lift_takes_a_ribbon_and_the_kites_answer() -> None:
+    match = passed_to(laid(alice_play="heron", bob_play="paper-swallow"), "send-kites")
+    assert refusal(match, ALICE, SendKites((Handle("b-paper-swallow"),))) == "kites.contest.send"
+    match = sent(match, "a-heron", "b-paper-swallow")
+    assert match.table.ready_kites(ALICE) == match.table.ready_kites(BOB) == ()
+    match = passed_to(match, "reaction:contest_won")
+    # the tie is won by those that were sent; what is forced comes before what is not
+    assert ribbons(match) == (1, 0)
+    assert there(match, BOB, "discard", "paper-swallow")
+    held = hand_size(match, ALICE)
+    (reaction,) = offered(match, ALICE, "use_reaction")
+    match = passed_to(after(match, (ALICE, reaction)), "launch.action")
+    assert hand_size(match, ALICE) == held + 1 + 2  # and those of the next draw phase
+
+
+def test_who_meets_no_kite_takes_two_ribbons_and_kites_are_untangled_after_the_contests() -> None:
+    match = sent(laid(alice_play="wren"), "a-wren")
+    match = passed_to(match, "contest.action")
+    assert match.table.cards[Handle("a-wren")].tokens == {TANGLED: 1}
+    match = passed_to(match, "launch.action")
+    assert (ribbons(match), match.table.round, match.table.first_player) == ((2, 0), 2, BOB)
+    assert match.table.ready_kites(ALICE) == ("a-wren",)
+
+
+def test_a_lasting_effect_ends_with_its_phase_and_a_limit_with_the_round() -> None:
+    match = laid(alice_play="wren old-marta")
+    red, marta = Handle("a-wren"), Handle("a-old-marta")
+    match = after(match, (ALICE, InitiateAction(marta, 0)), (ALICE, ChooseTargets((red,))), (BOB, Pass()))
+    assert lift(match.table, red).value == 3
+    assert refusal(match, ALICE, InitiateAction(marta, 0)) == "kites.ability.once"
+    match = passed_to(match, "send-kites")
+    assert lift(match.table, red).value == 2
+    match = passed_to(after(match, (ALICE, SendKites(()))), "launch.action")
+    assert InitiateAction(marta, 0) in offered(after(match, (BOB, Pass())), ALICE, "initiate_action")
+
+
+def test_a_gust_is_paid_for_and_lifts_a_tangled_kite() -> None:
+    cards = laid(alice_play="wren", alice_hand="cross-wind", bob_play="the-kings-kite")
+    assert refusal(cards, ALICE, PlayEvent(Handle("a-cross-wind"))) == "kites.ability.moment"
+    match = passed_to(sent(cards, "a-wren", "b-the-kings-kite"), "contest.action")
+    match = after(match, (ALICE, PlayEvent(Handle("a-cross-wind"))), (ALICE, ChooseTargets((Handle("a-wren"),))))
+    match = after(match, (BOB, Pass()))  # a gust could cancel it
+    contest = compare(match.table)
+    assert (contest.attack, contest.defense, contest.winner, contest.margin) == (5, 4, ALICE, 1)
+    assert match.table.amount(ALICE, CORD) == 2
+    assert there(match, ALICE, "discard", "cross-wind")
+
+
+def downdraft(**cards: str) -> Match:
+    """Alice plays a gust that discards Bob's Wren."""
+    match = laid(alice_hand="downdraft", bob_play="wren", **cards)
+    return after(match, (ALICE, PlayEvent(Handle("a-downdraft"))), (ALICE, ChooseTargets((Handle("b-wren"),))))
+
+
+def test_a_gust_is_canceled_by_a_gust() -> None:
+    match = passed_to(downdraft(bob_hand="calm"), "cancel:effect_initiated")
+    (calm,) = (each for each in offered(match, BOB, "play_event") if each.card == "b-calm")
+    match = passed_to(after(match, (BOB, calm)), "launch.action")
+    assert match.table.is_in_play(Handle("b-wren"))
+    assert there(match, ALICE, "discard", "downdraft")
+    assert there(match, BOB, "discard", "calm")
+    assert match.table.amount(BOB, CORD) == 2
+
+
+def test_a_kite_is_saved_at_the_cost_of_its_tail_and_falls_with_it_otherwise() -> None:
+    match = passed_to(downdraft(bob_hand="spare-line"), "launch.action")
+    assert there(match, BOB, "discard", "wren")
+    tied = after(laid(bob_play="wren", bob_hand="spare-line", alice_hand="downdraft"), (ALICE, Pass()))
+    tied = after(tied, (BOB, LaunchCard(Handle("b-spare-line"), Handle("b-wren"))))
+    tied = after(tied, (ALICE, PlayEvent(Handle("a-downdraft"))), (ALICE, ChooseTargets((Handle("b-wren"),))))
+    tied = passed_to(tied, "would-interrupt:discarded")
+    (save,) = offered(tied, BOB, "use_interrupt")
+    saved = passed_to(after(tied, (BOB, save)), "launch.action")
+    assert saved.table.is_in_play(Handle("b-wren"))
+    fallen = passed_to(after(tied, (BOB, Pass())), "launch.action")
+    assert there(fallen, BOB, "discard", "wren")
+    assert there(saved, BOB, "discard", "spare-line")
+    assert there(fallen, BOB, "discard", "spare-line")
+
+
+def test_a_kite_lifts_the_others_of_its_player() -> None:
+    table = laid(alice_play="lead-kite wren", bob_play="wren").table
+    lifts = {card: lift(table, Handle(card)).value for card in ("a-lead-kite", "a-wren", "b-wren")}
+    assert lifts == {"a-lead-kite": 2, "a-wren": 3, "b-wren": 2}
+
+
+# --- the end, the decks, what is seen
+
+
+def test_seven_ribbons_win_and_so_does_who_is_left() -> None:
+    match = laid(alice_play="wren")
+    put = match.table.branch()
+    put.writable(put.of_type(ALICE, "flyer")[0]).tokens = {RIBBON: 5}
+    match = passed_to(sent(structs.replace(match, table=put), "a-wren"), "contest.action")
+    *_, last = played(match, Passing(Dice(1)), 500)
+    over = last.following.match.table.over
+    assert (over.winner, over.how, over.rule) == (ALICE, "ribbons", "kites.end.seven-ribbons")
+    over = after(laid(), (BOB, Concede())).table.over
+    assert (over.winner, over.rule) == (ALICE, "match.concede")
+
+
+class Passing(Player):
+    """Passes."""
+
+    def draws(self, match: Match) -> Draw:
+        return Draw(awaited(match)[0], Pass())
+
+
+def test_who_cannot_draw_two_cards_loses() -> None:
+    match = laid()
+    short = match.table.branch()
+    for seat in (ALICE, BOB):
+        short.zones.put(zone(seat, "deck"), short.zone(zone(seat, "deck"))[:1])
+    *_, last = played(structs.replace(match, table=short), Passing(Dice(1)), 500)
+    over = last.following.match.table.over
+    assert (over.winner, over.how, over.rule) == (ALICE, "no-cards", "kites.end.seven-ribbons")
+
+
+LIST = """
+Evening
+Flyer: Young Tom
+Kites
+3x Wren
+3x Paper Swallow
+3x Heron
+1x The King's Kite
+3x Lead Kite
+Tails
+3 Ribbon Tail
+Gusts
+2x Downdraft
+2x Calm
+"""
+
+
+def test_a_list_becomes_a_deck_and_its_faults_are_named_by_line() -> None:
+    deck = import_deck(LIST, rules.pool).deck
+    assert deck is not None
+    assert (deck.flyer, len(deck.bag), [*deck_faults(deck, rules.pool)]) == ("first/young-tom", 20, [])
+    faults = import_deck(LIST.replace("Calm", "Clam").replace("Flyer: Young Tom", ""), rules.pool).faults
+    assert [(each.line, each.rule, each.candidates) for each in faults] == [
+        (14, "deck.unknown-card", ("Calm (First Wind)",))
+    ]
+    (fault,) = import_deck(LIST.replace("Flyer: Young Tom", ""), rules.pool).faults
+    assert fault.rule == "kites.deck.one-flyer"
+
+
+@pytest.mark.parametrize(
+    ("flyer", "bag", "rules_broken"),
+    [
+        ("first/calm", "first/calm", ["kites.deck.one-flyer", "kites.deck.bag"]),
+        ("first/old-marta", "first/nowhere", ["deck.unknown-card", "kites.deck.bag"]),
+        ("first/old-marta", "first/calm " * 20, ["kites.deck.three-copies"]),
+    ],
+)
+def test_a_deck_is_refused_by_its_rule(flyer: str, bag: str, rules_broken: list[str]) -> None:
+    deck = Deck(flyer, tuple(bag.split()))
+    assert [each.rule for each in deck_faults(deck, rules.pool)] == rules_broken
+    texts = seat_texts((structs.asdict(deck),) * 2)
+    with pytest.raises(Refused) as caught:
+        begun(OpenMatch("kites", texts, "public"))
+    assert caught.value.refusal.rule == rules_broken[0]
+
+
+def test_the_game_is_for_two() -> None:
+    with pytest.raises(Refused) as caught:
+        begun(OpenMatch("kites", opening(1).seats[:1], "public"))
+    assert caught.value.refusal.rule == "kites.setup.two-players"
+
+
+def test_each_viewer_sees_its_own_hand_and_the_service_tells_the_table_plainly() -> None:
+    match = sent(laid(alice_play="wren", alice_hand="calm", bob_play="the-kings-kite"), "a-wren", "b-the-kings-kite")
+    views = rules.views(match.table, (Viewer(ALICE), PUBLIC), judging=False)
+    assert {"card": "a-calm", "key": "first/calm"} in views[Viewer(ALICE)]["players"][ALICE]["hand"]["cards"]
+    assert views[PUBLIC]["players"][ALICE]["hand"] == {"count": hand_size(match, ALICE)}
+    assert views[PUBLIC]["contest"]["attackers"] == ("a-wren",)
+    names = names_for(match.rules)
+    names.look_at(match.table, PUBLIC)
+    lines = [*match_table_lines(match, PUBLIC, names, judging=False)]
+    assert "  attackers: Wren" in lines
+    assert "    in play: Young Tom (tokens cord 3), Wren (tokens tangled 1)" in lines
+    assert game_title("kites") == "Kites"
+
+
+def test_the_service_tells_a_match_to_its_end() -> None:
+    begins = begun(opening(1))
+    names, last = names_for(begins.match.rules), begins.match
+    log, table = [""], [""]
+    for step in played(begins.match, TESTS.player(1, "told"), 500):
+        event, last = decode_event(step.before, step.following.payload), step.following.match
+        log = [*log_lines(last.version, event, names, PUBLIC)]
+        table = [*match_table_lines(last, PUBLIC, names, judging=False)]
+        assert len(log) > 1
+        assert f"round: {last.table.round}" in table
+    how = last.table.over.how.replace("-", " ")
+    assert table[-1] == f"over: {last.table.over.winner} wins ({how}) (Seven ribbons)"
+    assert table[-1].removeprefix("over: ") in log[-1]
+
+
+# --- beside the other card game
+
+
+def test_both_card_games_are_played_in_one_process() -> None:
+    assert {"kites", "agot_lcg"} <= GAMES.keys()
+    agot = PLAYED["agot_lcg"]
+    assert check_play(agot, agot.samples["play"][0]).ended == 1
+    assert check_play(TESTS, TESTS.samples["play"][0]).ended == 1
+    first: Any = GAMES["agot_lcg"].rules
+    assert not rules.registry.declared.keys() & first.registry.declared.keys()
+    assert rules.registry.in_pool != first.registry.in_pool
+
+
+def test_nothing_of_kites_comes_from_another_game() -> None:
+    folder = Path(__file__).parent / "kites"
+    assert [path.name for path in folder.glob("*.py") if "domain.games." in path.read_text(encoding="utf-8")] == []
+
+
+def test_the_game_is_thin() -> None:
+    folder = Path(__file__).parent / "kites"
+    lines = [line for path in folder.glob("*.py") if path.name != "tests.py" for line in path.read_text().splitlines()]
+    assert len([line for line in lines if line.strip() and not line.strip().startswith("#")]) <= 500
+
+
+def test_every_rule_is_carried_out_by_code_and_every_citation_is_a_rule() -> None:
+    assert {rule for rule in cited_rules(rules) if rule.startswith("kites.")} == set(BOOK.ids)
+
+
+def test_the_tags_of_its_facts_are_its_own() -> None:
+    own = [tag for tag, fact in facts_by_tag(KitesRules.facts).items() if fact.__module__.startswith("tests.")]
+    assert own
+    assert all(tag.startswith("kites.") for tag in own)
