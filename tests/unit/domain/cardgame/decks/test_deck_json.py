@@ -10,45 +10,46 @@ from hypothesis import strategies as st
 
 from domain.cardgame.decks.deck_json import line_of
 from domain.cardgame.decks.deck_lists import ImportedDeck, LineFault
-from tests.orchard import Orchard, first_harvest, read_json_deck, with_another_apple
+from tests.deck_lists import read_json_deck, with_another_heron
+from tests.examples.kites.pool import Deck, first_wind
 
 
-def read(text: str) -> ImportedDeck[Orchard]:
-    return read_json_deck(text, first_harvest())
+def read(text: str) -> ImportedDeck[Deck]:
+    return read_json_deck(text, first_wind())
 
 
 def as_json(**changed: object) -> str:
-    return json.dumps({"keeper": "Marta", "cards": {"apple": 2, "yew": 1}, **changed}, indent=1)
+    return json.dumps({"flyer": "Marta", "cards": {"heron": 2, "wren": 1}, **changed}, indent=1)
 
 
 def test_copies_are_read_by_the_name_that_the_document_has() -> None:
-    assert read(as_json()).deck == Orchard("first/old-marta", ("first/apple", "first/apple", "first/yew"))
+    assert read(as_json()).deck == Deck("first/old-marta", ("first/heron", "first/heron", "first/wren"))
 
 
 def test_an_empty_mapping_may_be_an_empty_list() -> None:
-    assert read(as_json(cards=[])).deck == Orchard("first/old-marta", ())
+    assert read(as_json(cards=[])).deck == Deck("first/old-marta", ())
 
 
 def test_a_name_without_a_card_is_reported_at_its_line() -> None:
-    assert read(as_json(cards={"apple": 1, "cherry": 2})).faults == (LineFault(5, "cherry", "deck.unknown-card"),)
-    assert read(as_json(keeper="Eve")).faults == (LineFault(1, "Eve", "deck.unknown-card"),)
+    assert read(as_json(cards={"heron": 1, "cherry": 2})).faults == (LineFault(5, "cherry", "deck.unknown-card"),)
+    assert read(as_json(flyer="Eve")).faults == (LineFault(1, "Eve", "deck.unknown-card"),)
 
 
 def test_a_name_of_two_cards_is_ambiguous() -> None:
-    (fault,) = read_json_deck(as_json(), with_another_apple()).faults
-    assert (fault.line, fault.text, fault.rule, len(fault.candidates)) == (4, "apple", "deck.ambiguous-card", 2)
+    (fault,) = read_json_deck(as_json(), with_another_heron()).faults
+    assert (fault.line, fault.text, fault.rule, len(fault.candidates)) == (4, "heron", "deck.ambiguous-card", 2)
 
 
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
         ("{", 1, "not JSON: Expecting property name"),
-        ('{"keeper": "Marta", "cards":\n{"yew": 1, "yew": 1}}', 2, "the name 'yew' stands twice in one object"),
-        ("{}", 1, "deck.keeper: missing"),
-        (as_json(cards={"yew": "two"}), 1, "deck.cards"),
-        (as_json(cards={"yew": -1}), 1, "deck.cards"),
-        (as_json(cards={"yew": 100}), 1, "deck.cards"),
-        (as_json(keeper=3), 1, "deck.keeper: expected a text, got a whole number"),
+        ('{"flyer": "Marta", "cards":\n{"wren": 1, "wren": 1}}', 2, "the name 'wren' stands twice in one object"),
+        ("{}", 1, "deck.flyer: missing"),
+        (as_json(cards={"wren": "two"}), 1, "deck.cards"),
+        (as_json(cards={"wren": -1}), 1, "deck.cards"),
+        (as_json(cards={"wren": 100}), 1, "deck.cards"),
+        (as_json(flyer=3), 1, "deck.flyer: expected a text, got a whole number"),
         ('{"cards":' * 100_000, 1, "not JSON"),
     ],
 )
@@ -71,7 +72,7 @@ JSON = st.recursive(
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.fixed_dictionaries({}, optional=dict.fromkeys(("keeper", "cards"), JSON)))
+@given(st.fixed_dictionaries({}, optional=dict.fromkeys(("flyer", "cards"), JSON)))
 def test_no_document_makes_the_reading_raise(document: dict[str, object]) -> None:
     imported = read(json.dumps(document))
     assert (imported.deck is None) == bool(imported.faults)
@@ -85,4 +86,4 @@ def test_no_text_makes_the_reading_raise(text: str) -> None:
 
 
 def test_a_lone_surrogate_does_not_make_the_reading_raise() -> None:
-    assert read('{"keeper": "\ud800"').deck is None
+    assert read('{"flyer": "\ud800"').deck is None

@@ -6,7 +6,13 @@ import pytest
 
 from domain.cardgame.pool.card_fields import InvalidCard
 from domain.cardgame.pool.keyword_lines import Keyword, KeywordList, check_keywords, keyword_from, keyword_text
-from tests.orchard import KEYWORDS
+
+KEYWORDS = KeywordList(
+    rule="orchard.keywords",
+    types={"evergreen": ("tree",), "yields": ("tree",), "no grafts": ("tree",), "patient": ("keeper", "tree")},
+    numbered=frozenset({"yields"}),
+    with_traits=frozenset({"no grafts"}),
+)
 
 
 @pytest.mark.parametrize(
