@@ -66,8 +66,10 @@ ILLEGAL = "illegal"
 def discard_illegal_attachments(game: CardGame) -> bool:
     """Discard attachments that may not be on their hosts. Returns whether there were any."""
     table = game.table
-    listed = (card for card, _ in table.listeners("attached") if not is_demanded(table, card, ILLEGAL))
-    wrong = [card for card in listed if is_misplaced(table, table.cards[card])]
+    attached = table.listeners("attached")
+    wrong = [
+        card for card, _ in attached if is_misplaced(table, table.cards[card]) and not is_demanded(table, card, ILLEGAL)
+    ]
     if not wrong:
         return False
     let_occur(game, [structs.replace(discard_condition(table, card), how=ILLEGAL) for card in wrong])

@@ -16,7 +16,7 @@ from domain.kernel.occurring import abilities, occurrence
 from domain.kernel.occurring.conditions import ConditionReplaced
 
 KERNEL_SLOTS: dict[str, Callable[..., Any]] = {
-    "step-carried-out": frames.Step.run,
+    "step-carried-out": frames.advance,
     "restrictions-checked-first": deciding.refusal_of,
     "window-first-seat": windows.open_for_all,
     "window-closes-on-passes": windows.offer_priority,

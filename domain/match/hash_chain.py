@@ -17,15 +17,11 @@ class HashChain:
     def __init__(self, seed: bytes) -> None:
         self._salts = blake2b(digest_size=32, key=seed, person=b"praetor.salt")
 
-    def salt(self, version: int) -> bytes:
-        """The secret salt of one version, 32 bytes."""
-        salt = self._salts.copy()
-        salt.update(version.to_bytes(8, "big"))
-        return salt.digest()
-
     def head(self, previous: bytes, version: int, payload: bytes) -> bytes:
         """The head of the chain after this payload, 32 bytes; GENESIS is `previous` of the first."""
-        return sha256(previous + sha256(self.salt(version) + payload).digest()).digest()
+        salt = self._salts.copy()
+        salt.update(version.to_bytes(8, "big"))
+        return sha256(previous + sha256(salt.digest() + payload).digest()).digest()
 
 
 def chain_head(previous: bytes, seed: bytes, version: int, payload: bytes) -> bytes:

@@ -1,13 +1,17 @@
 """The window policies differ only in who is asked, never in what may be done.
 
-Nobody who could do something is passed over; and a match under `public` or `fast` is the same match under `open` with
-passes in between: the same commands lead to the same table.
+Nobody who could do something is passed over, and no check is left out that would refuse what somebody is offered.
+A match under `public` or `fast` is the same match under `open` with passes in between: the same commands lead to the
+same table.
 """
 
 from typing import Any
 
 from msgspec import structs
 
+from domain.cardgame.abilities.window_offers import open_checks, possible_commands
+from domain.cardgame.table import CardGameTable, rules_of_table
+from domain.kernel.checks import first_failed_check
 from domain.kernel.deciding import DecidedAction, decide_command
 from domain.kernel.flow.frames import END, Procedure, Wait
 from domain.kernel.flow.windows import Pass, Window
@@ -25,6 +29,8 @@ def check_nobody_is_passed_over(game: PlayTests, start: Start) -> int:
 
     def probe(what: str, window: Procedure, seat: str, table: Any) -> None:
         nonlocal skipped
+        if what != "unasked":
+            assert not unexpected_refusals(table, window)
         if what in ("skipped", "passed"):
             skipped += 1
             assert not rules.can_act(table, window, seat), f"{seat} could act in {window} and was not asked"
@@ -38,6 +44,20 @@ def check_nobody_is_passed_over(game: PlayTests, start: Start) -> int:
         )
         assert isinstance(again, DecidedAction)
     return skipped
+
+
+def unexpected_refusals(table: Any, window: Any) -> list[Any]:
+    """What checks that are not made of candidates, since the index implies them, refuse of some in a card game."""
+    if not isinstance(table, CardGameTable):
+        return []
+    rules, refused = rules_of_table(table), []
+    for seat in table.seats:
+        for command in possible_commands(table, window, seat):
+            asked = open_checks(type(rules), type(command))
+            unasked = tuple(each for each in rules.checks[type(command)] if each not in asked)
+            context = rules.command_context(table, seat, command, window)
+            refused.append(first_failed_check(unasked, context))
+    return [each for each in refused if each is not None]
 
 
 def place(match: Match) -> tuple[Any, ...]:

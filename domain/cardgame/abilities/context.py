@@ -48,7 +48,7 @@ class AbilityContext(Generic[T]):
         self.about = about
         self.effect = effect
         self.public = public
-        self.ability: Ability = self.registry.ability(key, index)
+        self.ability: Ability = table.registry.ability(key, index)
 
     @property
     def registry(self) -> Registry[Any]:

@@ -7,13 +7,15 @@ which of them are legal. For public knowledge a hand counts as if it held any ev
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.checks.initiation import (
     costs_refusal,
     impact_refusal,
     limit_refusal,
-    requires_refusal,
+    meets_requirements,
     targets_refusal,
 )
 from domain.cardgame.commands import InitiateAction, PlayEvent, UseInterrupt, UseReaction
@@ -21,7 +23,7 @@ from domain.cardgame.in_play import characteristics
 from domain.cardgame.in_play.attaching import hosts
 from domain.cardgame.in_play.costs import greatest_reduction
 from domain.cardgame.table import HAND, CardGameTable, rules_of_table
-from domain.kernel.checks import first_failed_check
+from domain.kernel.checks import Check, first_failed_check
 from domain.kernel.citing import SLOT, rule_of
 from domain.kernel.command_moments import command_tag
 from domain.kernel.commands import Command
@@ -31,6 +33,9 @@ from domain.kernel.occurring.conditions import Condition, condition_group
 from domain.kernel.occurring.occurrence import REACTION
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
+
+if TYPE_CHECKING:
+    from domain.cardgame.rules import CardGameRules
 
 ACTION = "action"
 OPTIONAL = f"{SLOT}ability-optional"
@@ -42,12 +47,37 @@ FORM_RULES: Mapping[str, str] = {
 }
 """The rules by which a command is offered, by its tag; `OPTIONAL` for others."""
 PLAYING_AN_EVENT = ("play-events", "trigger-abilities")
+IMPLIED = (
+    "is_here",
+    "is_yours",
+    "is_active",
+    "is_coded",
+    "event_is_coded",
+    "has_ability",
+    "is_event_in_hand",
+    "in_this_window",
+    "in_this_phase",
+    "condition_is_there",
+)
+"""The checks that every candidate passes by which the index of listeners finds it."""
+DEAR = ("can_be_saved", "enough_targets", "could_change_something")
+"""The checks that cost most, which are made last."""
+LISTENING = (InitiateAction, UseInterrupt, UseReaction, PlayEvent)
+"""The commands of candidates that the index of listeners finds."""
 
 
 def is_lawful(table: CardGameTable, window: Window, seat: Seat, command: Command, public: bool = False) -> bool:
+    """Whether a candidate passes the checks of its command that the index of listeners leaves open."""
     rules = rules_of_table(table)
     context = rules.command_context(table, seat, command, window, public)
-    return first_failed_check(rules.checks[type(command)], context) is None
+    return first_failed_check(open_checks(type(rules), type(command)), context) is None
+
+
+@cache
+def open_checks(rules: type[CardGameRules[Any]], kind: type[Command]) -> tuple[Check, ...]:
+    """The checks of a command that a candidate may fail, what it costs before what it would change."""
+    listed = [each for each in rules.checks[kind] if kind not in LISTENING or each.name not in IMPLIED]
+    return tuple(sorted(listed, key=lambda each: each.name in DEAR))
 
 
 def possible_commands(table: CardGameTable, window: Window, seat: Seat, hand: bool = True) -> Iterator[Command]:
@@ -130,13 +160,15 @@ def could_act(table: CardGameTable, window: Window, seat: Seat) -> bool:
 
 def could_play(table: CardGameTable, window: Window, seat: Seat) -> bool:
     """Whether some event of the format could be played now."""
-    listening = list(events_that_listen(table, window))
+    listening = tuple(events_that_listen(table, window))
     if not listening or any(characteristics.restrictions(table, seat, deed) for deed in PLAYING_AN_EVENT):
         return False
     funds = rules_of_table(table).funds(table, seat) + greatest_reduction(table, "play")
     cards = table.registry.pool.cards
-    affordable = (each for each in listening if (cards[each[0]].cost or 0) <= funds)
-    return any(is_playable(table, seat, key, index, condition) for key, index, condition in affordable)
+    for key, index, condition in listening:
+        if (cards[key].cost or 0) <= funds and is_playable(table, seat, key, index, condition):
+            return True
+    return False
 
 
 def events_that_listen(table: CardGameTable, window: Window) -> Iterator[tuple[str, int, Condition | None]]:
@@ -161,10 +193,6 @@ def is_playable(table: CardGameTable, seat: Seat, key: str, index: int, conditio
         return False
     if condition is not None and not ability.when.fits(context, condition):
         return False
-    return not (
-        requires_refusal(context)
-        or limit_refusal(context)
-        or costs_refusal(context)
-        or targets_refusal(context)
-        or impact_refusal(context)
+    return meets_requirements(context) and not (
+        limit_refusal(context) or costs_refusal(context) or targets_refusal(context) or impact_refusal(context)
     )

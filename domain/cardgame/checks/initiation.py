@@ -43,6 +43,11 @@ def requires_refusal(context: AnyContext) -> Refusal | None:
     return None
 
 
+def meets_requirements(context: AnyContext) -> bool:
+    """Whether all restrictions of the ability are met; no words are made of one that is not."""
+    return all(each.holds(context, context.you) for each in context.ability.requires)
+
+
 def targets_refusal(context: AnyContext) -> Refusal | None:
     """Why there are too few targets."""
     return first_refusal(target.refusal(context) for target in context.ability.targets)
@@ -78,12 +83,15 @@ def impact_refusal(context: AnyContext) -> Refusal | None:
 
 def attainable(context: AnyContext) -> Iterator[Part]:
     """The parts that may be attempted: a part after "then" only if the part before it is possible."""
-    could = True
+    could, before = True, None
     for part in context.parts:
-        could = could or not part.then
+        if not part.then:
+            could = True
+        elif before is not None:
+            could = before.potential(context) or not before.changes
+        before = part if could else None
         if could:
             yield part
-            could = part.potential(context) or not part.changes
 
 
 def applies(table: CardGameTable, card: Handle, index: int, condition: Condition) -> bool:

@@ -15,6 +15,8 @@ from domain.kernel.refusals import Refusal
 UNFIT_HOST = f"{SLOT}restriction"
 """Cited of a card that an attachment's own text does not allow."""
 NO_ATTACHMENTS = "no attachments"
+BY_DEFAULT = AttachTo()
+"""The restriction of an attachment whose text says nothing of its host."""
 
 
 def attachable(
@@ -38,7 +40,7 @@ def host_refusal(table: CardGameTable, seat: Seat, printed: Any, card: CardState
 
 def wrong_host(table: CardGameTable, seat: Seat, printed: Any, card: CardState) -> Refusal | None:
     """Why the attachment's own text refuses a host; without such text it takes a character of any player."""
-    wanted = printed.attach_to or AttachTo()
+    wanted = printed.attach_to or BY_DEFAULT
     fits = (
         card.type in wanted.types
         and (wanted.faction is None or card.printed.faction == wanted.faction)
@@ -48,7 +50,7 @@ def wrong_host(table: CardGameTable, seat: Seat, printed: Any, card: CardState) 
     )
     if fits:
         return None
-    rule = f"{SLOT}host-by-default" if wanted == AttachTo() else UNFIT_HOST
+    rule = f"{SLOT}host-by-default" if wanted == BY_DEFAULT else UNFIT_HOST
     return Refusal(rule, {"attachment": printed.title, "host": card.handle})
 
 
@@ -110,7 +112,7 @@ def finding_hosts(table: CardGameTable, seat: Seat, printed: Any) -> Iterator[Ha
 
 def takes_by_print(attachment: Any, host: Any) -> bool:
     """Whether an attachment may be on a card when both are revealed, by their printed values."""
-    wanted = attachment.attach_to or AttachTo()
+    wanted = attachment.attach_to or BY_DEFAULT
     return (
         host.type in wanted.types
         and wanted.controller != "opponent"

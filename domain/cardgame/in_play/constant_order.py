@@ -27,6 +27,8 @@ from domain.kernel.spaces.fields import Ordering
 
 def constants_to_order(table: CardGameTable, conditions: tuple[Condition, ...]) -> tuple[Handle, ...]:
     """The cards whose constants began together and conflict."""
+    if len(conditions) < 2:
+        return ()
     beginning = rules_of_table(table).beginning_constants
     began = [each.card for each in conditions if each.kind in beginning and each.card in table.cards]
     if len(began) < 2:

@@ -17,6 +17,8 @@ Pile = tuple[ZoneKey, tuple[Handle, ...]]
 def piles_to_order(table: CardGameTable, conditions: tuple[Condition, ...]) -> tuple[Pile, ...]:
     """The piles to which two or more cards came together, unless their owner has already ordered them."""
     came = [card for each in conditions if each.how != "ordered" for card in each.cards if card in table.cards]
+    if len(came) < 2:
+        return ()
     ordered = rules_of_table(table).ordered_piles
     piles: dict[ZoneKey, list[Handle]] = {}
     for card in dict.fromkeys(came):

@@ -102,6 +102,8 @@ class DelayedEffects(Procedure, frozen=True, tag="cards.delayed_effects"):
 def end_replacements(game: CardGame) -> None:
     """End the effects that wait to replace a condition when it is averted or does not occur."""
     table = game.table
+    if not table.delayed:
+        return
     for delayed in [each for each in table.delayed.values() if each.about]:
         imminent = any(each.condition(delayed.about) for each in table.occurrences.values())
         if not imminent and not is_due(table, delayed):
@@ -116,6 +118,6 @@ def is_due(table: CardGameTable, delayed: DelayedEffect) -> bool:
 
 def begin_delayed(game: CardGame, conditions: tuple[Condition, ...]) -> None:
     """Push the delayed effects whose moment has come with these conditions."""
-    due = due_now(game.table, conditions)
+    due = due_now(game.table, conditions) if game.table.delayed else ()
     if due:
         game.push(DelayedEffects(due=due))

@@ -43,7 +43,11 @@ executes: Executors[CardGameTable] = Executors()
 def execute_conditions(game: CardGame, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
     """Carry out conditions as one occurrence. Returns those that occurred; impossible ones do not."""
     rules = rules_of_table(game.table)
-    occurred: list[Condition] = []
+    occurred = list(conditions)
+    if len(occurred) == 1 and occurred[0].kind not in rules.leaving:  # it is so mostly
+        carry_out = rules.executors.get(occurred[0].kind)
+        return with_new_handles(rules.entering, conditions, carry_out(game, occurred) if carry_out else occurred)
+    occurred = []
     for kind in dict.fromkeys(each.kind for each in conditions if each.kind not in rules.leaving):
         of_kind = [each for each in conditions if each.kind == kind]
         occurred += rules.executors[kind](game, of_kind) if kind in rules.executors else of_kind
@@ -56,8 +60,9 @@ def execute_conditions(game: CardGame, conditions: tuple[Condition, ...]) -> tup
 
 def without_immune(table: CardGameTable, conditions: tuple[Condition, ...], effect: int) -> tuple[Condition, ...]:
     """The conditions without those by which an effect would change a card that has become immune to it meanwhile."""
-    rules, resolving = rules_of_table(table), find_resolving_effect(table, effect)
-    if resolving is None or not rules.has_immune_cards(table):
+    rules = rules_of_table(table)
+    resolving = find_resolving_effect(table, effect) if effect and rules.has_immune_cards(table) else None
+    if resolving is None:
         return conditions
     return tuple(
         each

@@ -47,7 +47,7 @@ class Procedure(Struct, frozen=True, omit_defaults=True, tag_field="frame", kw_o
 
 
 class Step:
-    """One step of a procedure: its label, and what it does."""
+    """One step of a procedure: its label, and what it does with the game and the frame."""
 
     __slots__ = ("chart", "do", "label", "reached", "title")
 
@@ -57,11 +57,6 @@ class Step:
         self.title = title
         self.chart = "/" not in label
         self.reached = StepReached(label)
-
-    def run(self, game: Game[Table], frame: Procedure) -> None:
-        if self.chart:
-            game.emit(self.reached)
-        self.do(game, frame)
 
 
 class Decision(Step):
@@ -282,8 +277,9 @@ def reopen(game: Game[Table]) -> None:
 
     A manual resolution or a judge's remedy above it may have removed what the question rests on.
     """
-    if find_open_wait(game.table.stack) is not None:
-        game.rules.mend_open_question(game)
+    if find_open_wait(game.table.stack) is None:
+        return
+    game.rules.mend_open_question(game)
     found = find_open_wait(game.table.stack)
     if found is None:
         return
@@ -299,28 +295,30 @@ MOST_STEPS = 10_000
 
 def run_flow(game: Game[Table]) -> None:
     """Advance step by step until somebody is awaited or the match is over. Raises Refused where neither happens."""
-    for _ in range(MOST_STEPS):
-        if not advance(game):
-            return
-    raise Refused(Refusal("match.endless", {"steps": MOST_STEPS}))
+    if advance(game, MOST_STEPS):
+        raise Refused(Refusal("match.endless", {"steps": MOST_STEPS}))
 
 
-def advance(game: Game[Table]) -> bool:
-    """Advance by one step. Returns False where somebody is awaited or the match is over."""
-    stack = game.table.stack
-    if game.table.over:
-        stack.clear()
-        return False
-    if game.unsettled and game.settle_state():
-        return True
-    top = stack[-1]
-    if isinstance(top, Wait):
-        return False
-    if top.at == END:
-        stack.pop()
-        reopen(game)
-        return True
-    now, following = (CHARTS.get(type(top)) or chart(type(top)))[top.at]
-    top = stack[-1] = structs.replace(top, at=following)
-    now.run(game, top)
+def advance(game: Game[Table], most: int = 1) -> bool:
+    """Advance by at most so many steps. Returns False where somebody is awaited or the match is over."""
+    table = game.table
+    stack = table.stack
+    for _ in range(most):
+        if table.over:
+            stack.clear()
+            return False
+        if game.unsettled and game.settle_state():
+            continue
+        top = stack[-1]
+        if isinstance(top, Wait):
+            return False
+        if top.at == END:
+            stack.pop()
+            reopen(game)
+            continue
+        now, following = (CHARTS.get(type(top)) or chart(type(top)))[top.at]
+        top = stack[-1] = structs.replace(top, at=following)
+        if now.chart:
+            game.emit(now.reached)
+        now.do(game, top)
     return True

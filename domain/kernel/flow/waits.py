@@ -31,9 +31,10 @@ class Waiting(Fact, frozen=True, tag="kernel.waiting"):
         if table.unasked and (table.waiting is None or table.waiting.wait != self.wait):
             table.unasked = type(table.unasked)()
         table.waiting = self
-        table.forced = tuple(
-            each for each in table.forced if each.question != self.question or each.seat not in self.seats
-        )
+        if table.forced:
+            table.forced = tuple(
+                each for each in table.forced if each.question != self.question or each.seat not in self.seats
+            )
 
 
 class Sealed(Fact, frozen=True, tag="kernel.sealed"):

@@ -171,9 +171,9 @@ def condition_group(table: Table | ConditionShelves, id: int) -> ConditionGroup 
 
     A window names by `about` the group that it is open for. A table of a game without abilities keeps no group.
     """
-    if isinstance(table, Table) and not isinstance(table, AbilityTable):
-        return None
-    return table.occurrences.get(id) or table.aftermaths.get(id)
+    if isinstance(table, AbilityTable) or not isinstance(table, Table):
+        return table.occurrences.get(id) or table.aftermaths.get(id)
+    return None
 
 
 class AboutConditions(Fact, frozen=True):
