@@ -11,7 +11,7 @@ from typing import Any
 
 from domain.cardgame.table import CardGameTable, CardState, rules_of_table
 from domain.kernel.flow.waits import seen_waiting
-from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone
+from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer, zone
 
 
 def common_view(table: CardGameTable, own: dict[str, Any], players: dict[Seat, dict[str, Any]]) -> dict[str, Any]:
@@ -57,9 +57,20 @@ def hidden_kinds(table: CardGameTable, kinds: Iterable[str]) -> tuple[str, ...]:
 
 
 def seen_areas(table: CardGameTable, seat: Seat, kinds: Iterable[str]) -> dict[str, Any]:
-    """The areas of a player as the public sees them; a hidden one keeps its place and shows nothing."""
-    hidden = hidden_kinds(table, kinds)
-    return {kind: {} if kind in hidden else seen_area(table, seat, kind, PUBLIC) for kind in kinds}
+    """The areas of a player as the public sees them."""
+    return {kind: seen_area(table, seat, kind, PUBLIC) for kind in kinds}
+
+
+def seen_hidden_areas(table: CardGameTable, seat: Seat, kinds: Iterable[str], viewer: Viewer) -> dict[str, Any]:
+    """The hidden areas of a player as a viewer sees them; empty where it sees no more than the public does."""
+    if sees_as_public(table, seat, viewer):
+        return {}
+    return {kind: seen_area(table, seat, kind, viewer) for kind in kinds}
+
+
+def sees_as_public(table: CardGameTable, seat: Seat, viewer: Viewer) -> bool:
+    """Whether a viewer sees of a player no more than the public, as far as that is clear at once."""
+    return viewer != seat and viewer not in OFFICIALS and not table.effects
 
 
 def seen_area(table: CardGameTable, seat: Seat, kind: str, viewer: Viewer) -> dict[str, Any]:
@@ -114,6 +125,4 @@ def plain_views(table: CardGameTable, viewers: Iterable[Viewer], own: dict[str, 
         for seat in table.seats
     }
     common = common_view(table, own, players)
-    return complete_views(
-        common, viewers, lambda seat, viewer: {kind: seen_area(table, seat, kind, viewer) for kind in hidden}
-    )
+    return complete_views(common, viewers, lambda seat, viewer: seen_hidden_areas(table, seat, hidden, viewer))

@@ -170,9 +170,8 @@ def first_refusal_of(rules: Rules[TableT], table: TableT, seat: Seat, command: C
     refusal = awaited_refusal(rules, table, opened, seat, command)
     if refusal is not None:
         return refusal
-    refusal = checks.first_failed_check(
-        rules.checks.get(type(command), ()), rules.command_context(table, seat, command)
-    )
+    listed = rules.checks.get(type(command))
+    refusal = checks.first_failed_check(listed, rules.command_context(table, seat, command)) if listed else None
     return refusal or space_refusal(rules, table, opened, seat, command)
 
 

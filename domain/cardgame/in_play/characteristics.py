@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.cardgame.in_play.active_constants import (
     card_lines,
     constants,
+    is_at_work,
     is_blank,
     is_touched,
     lasting_effects,
@@ -63,7 +64,7 @@ def keywords(table: CardGameTable, card: CardState) -> tuple[Keyword, ...]:
 
 def card_number(table: CardGameTable, card: CardState, what: str, base: float) -> TracedNumber:
     """A number of a card in play: what is printed, with the constant abilities and lasting effects that change it."""
-    return trace_number(base, card_lines(table, what, card))
+    return trace_number(base, card_lines(table, what, card) if is_at_work(table, what) else ())
 
 
 def take_snapshot(table: CardGameTable, card: CardState) -> CardSnapshot:
@@ -95,7 +96,7 @@ def allowance(table: CardGameTable, seat: Seat, what: str, name: str = "", base:
 
 def restrictions(table: CardGameTable, seat: Seat, deed: str) -> tuple[str, ...]:
     """The cards that forbid a player to do something."""
-    if not table.lasting and not table.listens.get("constant:cannot"):
+    if not is_at_work(table, "cannot"):
         return ()
     by_constant = [
         context.key

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.cardgame.facts.cards import LastingEnded
 from domain.cardgame.facts.course import Counted
-from domain.cardgame.in_play.active_constants import constants, lasting_effects
+from domain.cardgame.in_play.active_constants import constants, is_at_work, lasting_effects
 from domain.cardgame.table import CardGame, CardGameTable, rules_of_table
 from domain.cardgame.words.constants import first_key
 from domain.kernel.ids import Handle, Seat
@@ -34,6 +34,8 @@ def cost_changes(table: CardGameTable, seat: Seat, printed: Any, deed: str) -> I
 
 def greatest_reduction(table: CardGameTable, deed: str) -> int:
     """The sum of all cost reductions for a card that is played so, whichever card it is."""
+    if not is_at_work(table, "cost"):
+        return 0
     named = ("", deed)
     constant = (each.value(context) for context, each in constants(table, "cost") if each.name in named)
     lasting = (effect.amount for effect in lasting_effects(table, "cost") if effect.name in named)

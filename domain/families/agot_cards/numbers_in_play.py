@@ -46,7 +46,7 @@ def icons(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
         return ()
     had = [*card.printed.icons, *(name for _, name, _, _ in touches(table, "icon", card))]
     lost = [name for _, name, _, _ in touches(table, "lose-icon", card)]
-    return tuple(icon for icon in CHALLENGES if had.count(icon) > lost.count(icon))
+    return tuple([icon for icon in CHALLENGES if had.count(icon) > lost.count(icon)])
 
 
 def strength(table: AgotTable, handle: Handle) -> TracedNumber:

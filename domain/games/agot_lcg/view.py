@@ -15,7 +15,7 @@ from domain.families.agot_cards import numbers_in_play
 from domain.families.agot_cards.state import AgotCard, Challenge, Player
 from domain.games.agot_lcg.state import ZONES, AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.ids import OFFICIALS, Seat, Viewer, zone
+from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer, zone
 from domain.kernel.state.fields import described_fields, field_state
 
 AREAS = ("hand", "deck", "discard", "dead", "plots", "chosen", "used", "agenda", "setup", "removed", "playing")
@@ -62,15 +62,15 @@ def seen_player(table: AgotTable, seat: Seat) -> dict[str, Any]:
         "power": table.power(seat),
         "eliminated": seat in table.eliminated,
         "in_play": [seen_card(table, table.cards[card]) for card in table.zone(zone(seat, "play"))],
-        "facedown": [],
+        "facedown": seen_facedown(table, seat, PUBLIC),
     }
     return seen | view.seen_areas(table, seat, AREAS)
 
 
 def seen_hidden(table: AgotTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
-    """What a viewer sees of a player's hidden areas."""
-    seen: dict[str, Any] = {area: view.seen_area(table, seat, area, viewer) for area in HIDDEN_AREAS}
-    return seen | {"facedown": seen_facedown(table, seat, viewer)}
+    """What a viewer sees of a player's hidden areas; empty where it sees no more than the public does."""
+    seen = view.seen_hidden_areas(table, seat, HIDDEN_AREAS, viewer)
+    return seen | {"facedown": seen_facedown(table, seat, viewer)} if seen else seen
 
 
 @enforces("agot_lcg.facedown.controller-may-look")

@@ -136,7 +136,7 @@ class Decision(Step):
         if not seats:
             game.asked_nobody(frame, self.question, self.label)
             return
-        awaited = tuple(seat for seat in seats if game.table.is_asked(seat))
+        awaited = tuple([seat for seat in seats if game.table.is_asked(seat)])
         if self.sealed:
             if all(seat in game.table.sealed for seat in awaited):
                 self.open(game, frame)
@@ -277,10 +277,11 @@ def reopen(game: Game[Table]) -> None:
 
     A manual resolution or a judge's remedy above it may have removed what the question rests on.
     """
-    if find_open_wait(game.table.stack) is None:
+    stack = game.table.stack
+    if not stack or not isinstance(stack[-1], Wait):
         return
     game.rules.mend_open_question(game)
-    found = find_open_wait(game.table.stack)
+    found = find_open_wait(stack)
     if found is None:
         return
     wait, frame, decision = found

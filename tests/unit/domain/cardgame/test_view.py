@@ -22,11 +22,14 @@ def test_an_area_shows_its_cards_to_who_sees_it_and_their_number_to_all() -> Non
     assert view.seen_area(TABLE, BOB, "deck", PUBLIC) == {"count": 0}
 
 
-def test_a_hidden_area_keeps_its_place_for_those_who_see_it() -> None:
+def test_a_hidden_area_is_told_to_those_who_may_see_more_of_it_than_the_public() -> None:
     kinds = ("hand", "discard", "deck")
     assert view.hidden_kinds(TABLE, kinds) == ("hand", "deck")
     seen = view.seen_areas(TABLE, ALICE, kinds)
-    assert (seen["hand"], seen["deck"], seen["discard"]["count"]) == ({}, {}, 1)
+    assert (seen["hand"], seen["deck"], seen["discard"]["count"]) == ({"count": 1}, {"count": 1}, 1)
+    assert view.seen_hidden_areas(TABLE, ALICE, ("hand",), Viewer(BOB)) == {}
+    mine = view.seen_hidden_areas(TABLE, ALICE, ("hand",), Viewer(ALICE))
+    assert mine == {"hand": {"count": 1, "cards": [{"card": "a", "key": "knight"}]}}
 
 
 def test_a_card_without_coded_abilities_is_marked() -> None:
