@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from domain.cardgame.facts.course import DeckBrought, FirstPlayerChosen, MulliganDecided
 from domain.cardgame.occurring.card_moves import draw_cards
 from domain.cardgame.table import DECK, HAND, CardGame, CardGameTable
@@ -25,6 +27,19 @@ def random_first_player(game: CardGame, frame: Procedure) -> None:
 def seat_of_turn(table: CardGameTable, turn: int) -> tuple[Seat, ...]:
     """The player whose turn it is in player order, counted from 0; nobody after the last."""
     return table.player_order()[turn : turn + 1]
+
+
+class TurnFrame(Protocol):
+    """A procedure in which players have turns."""
+
+    @property
+    def turn(self) -> int:
+        """How many turns are over."""
+
+
+def seat_of_step(table: CardGameTable, frame: TurnFrame) -> tuple[Seat, ...]:
+    """The player whose turn it is in a procedure, in player order; nobody after all turns."""
+    return seat_of_turn(table, frame.turn)
 
 
 def decide_mulligan(game: CardGame, seat: Seat, mulligan: bool, size: int) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from msgspec import structs
 
 from domain.cardgame.commands import InitiateAction, PlayEvent
@@ -15,12 +16,15 @@ from domain.kernel.citing import cited_rules
 from domain.kernel.facts import facts_by_tag
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.windows import Pass
+from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone
 from domain.kernel.occurring.abilities import ChooseTargets
 from domain.kernel.refusals import Refused
 from domain.kernel.rulebook import read_rules
+from domain.kernel.scenarios.scenario import read_scenario
 from domain.match.aggregate import Match, decode_event
 from domain.match.events import OpenMatch
+from domain.match.scenario_match import play_scenario
 from service.present.text.story import log_lines
 from service.present.text.table import match_table_lines
 from service.present.text.tellers import game_title, names_for
@@ -29,7 +33,7 @@ from tests.examples.kites.chart import compare, lift
 from tests.examples.kites.game import KitesRules, rules
 from tests.examples.kites.pool import Deck, deck_faults, import_deck
 from tests.examples.kites.table import CORD, RIBBON, TANGLED, LaunchCard, SendKites, SetKites
-from tests.examples.kites.tests import TESTS, at_launch, opening
+from tests.examples.kites.tests import BAG, TESTS, at_launch, opening
 from tests.examples.playing import after, passed_to, refusal
 from tests.games import PLAYED
 from tests.games.bringing import Start
@@ -401,6 +405,49 @@ def test_the_service_tells_a_match_to_its_end() -> None:
     how = last.table.over.how.replace("-", " ")
     assert table[-1] == f"over: {last.table.over.winner} wins ({how}) (Seven ribbons)"
     assert table[-1].removeprefix("over: ") in log[-1]
+
+
+# --- a scenario
+
+
+def test_a_scenario_expects_what_every_card_game_has() -> None:
+    scenario = read_scenario(DocumentNode("", yaml.safe_load(SCENARIO)), {"kites": BOOK.ids})
+    deck = {"flyer": "first/young-tom", "bag": BAG[:20]}
+    verdict = play_scenario(scenario, BOOK.ids, seat_texts((deck, deck)))
+    assert (verdict.outcome, verdict.reason) == ("passed", "")
+
+
+SCENARIO = """
+game: kites
+title: A kite that meets none takes two ribbons for its flyer
+rules: [kites.contest.lift]
+seed: 3
+seats: []
+steps:
+  - expect:
+      round: 1
+      phase: launch
+      window: launch.action
+      first_player: alice
+      contest: none
+      players.alice.hand: 7
+      players.alice.discard: []
+      cards.young-tom.controller: alice
+      cards.young-tom.tokens: {cord: 3}
+      cards.young-tom.attachments: []
+      cards.wren.area: hand
+      cards.wren.traits: not in play
+  - alice: {launch_card: {card: wren}}
+  - expect: {cards.wren.area: play, cards.young-tom.tokens: {cord: 2}}
+  - all: pass until send-kites
+  - alice: {send_kites: {kites: [wren]}}
+  - expect:
+      contest.attacker: alice
+      contest.attackers: [wren]
+      contest.winner: none
+      cards.wren.participating: attacking
+      cards.wren.tokens: {tangled: 1}
+"""
 
 
 # --- beside the other card game

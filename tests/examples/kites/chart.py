@@ -12,7 +12,7 @@ from domain.cardgame.occurring.conditions import draw_condition
 from domain.cardgame.occurring.execution import Executors
 from domain.cardgame.occurring.framework import framework
 from domain.cardgame.periods import first_step, last_steps, round_step
-from domain.cardgame.setup import random_first_player, seat_of_turn
+from domain.cardgame.setup import random_first_player, seat_of_step
 from domain.cardgame.state_checks import eliminate
 from domain.kernel.cards import shuffle
 from domain.kernel.citing import enforces
@@ -58,10 +58,6 @@ def kites_to_pick(rules: object, table: KitesTable, frame: Procedure, seat: Seat
     kites, is_sent = table.ready_kites(seat), not isinstance(frame, ContestFrame)
     command, rule = ("send_kites", "kites.contest.send") if is_sent else ("set_kites", "kites.contest.defend")
     return Commands((Form(command, {}, {"kites": Pick(kites, 0, len(kites))}, (rule,)),))
-
-
-def defender(table: KitesTable, frame: Procedure) -> tuple[Seat, ...]:
-    return (current_contest(table).defender,)
 
 
 @enforces("kites.contest.tangled")
@@ -116,7 +112,7 @@ class ContestFrame(Procedure, frozen=True, tag="kites.contest"):
         Decision(
             "3.2.1",
             "set-kites",
-            seats=defender,
+            seats=lambda table, frame: (current_contest(table).defender,),
             options=kites_to_pick,
             accepts=(SetKites,),
             on_answer=set_kites,
@@ -154,10 +150,6 @@ def supply(game: KitesGame, frame: Procedure) -> None:
 @enforces("kites.launch.window")
 def act_in_launch(game: KitesGame, frame: Procedure) -> None:
     open_for_all(game, "action", "launch.action", "2.2")
-
-
-def whose_turn(table: KitesTable, frame: Round) -> tuple[Seat, ...]:
-    return seat_of_turn(table, frame.turn)
 
 
 @enforces("kites.contest.tangled")
@@ -201,7 +193,7 @@ class Round(Procedure, frozen=True, tag="kites.round"):
         Decision(
             "3.2",
             "send-kites",
-            seats=whose_turn,
+            seats=seat_of_step,
             options=kites_to_pick,
             accepts=(SendKites,),
             on_answer=send_kites,

@@ -19,6 +19,8 @@ from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.in_play.attaching import first_host
 from domain.cardgame.in_play.entering import begin_playing
 from domain.cardgame.occurring.execution import Executor
+from domain.cardgame.positions.expectations import CardGameProbe
+from domain.cardgame.positions.writing import position_names as position_names
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.setup import bring_deck
 from domain.kernel.cards import show_cards
@@ -98,10 +100,10 @@ class KitesRules(WithoutCorrections[KitesTable], CardGameRules[KitesTable]):
 
     @enforces("kites.end.seven-ribbons")
     def state_checks(self, game: KitesGame) -> bool:
-        winner = next((each for each in game.table.seats if game.table.amount(each, RIBBON) >= RIBBONS), None)
-        if winner is not None:
+        winners = [each for each in game.table.seats if game.table.amount(each, RIBBON) >= RIBBONS]
+        for winner in winners[:1]:
             game.emit(MatchOver(MatchOutcome(winner, "ribbons", SEVEN)))
-        return winner is not None
+        return winners != []
 
     def hand_actions(self, table: KitesTable, window: Window, seat: Seat) -> Iterator[Command]:
         """The cards that might be launched, a tail to the first kite that takes it."""
@@ -152,6 +154,8 @@ class SeatDeck(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 rules = KitesRules()
+PHASES, WINDOWS, ENDINGS = ("draw", "launch", "contest"), ("launch.action", "contest.action"), ("ribbons", "no-cards")
+sights = CardGameProbe(KitesTable, PHASES, windows=WINDOWS, endings=ENDINGS, contest="contest")
 
 
 def with_cards(cards: str) -> KitesRules:

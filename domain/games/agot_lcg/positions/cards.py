@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.cardgame.pool.pool import Pool
+from domain.cardgame.positions.writing import name_of
 from domain.cardgame.tables.change_lists import named_tokens
 from domain.families.agot_cards.state import Player
 from domain.games.agot_lcg.abilities.registry import AgotRegistry
@@ -355,11 +356,6 @@ def as_id(name: str) -> str:
 def is_written(field: DocumentNode) -> bool:
     """Whether the document contains the field; a default value has no place in it."""
     return field.place.startswith("position.")
-
-
-def name_of(id: str, number: int) -> Handle:
-    """The name of a copy; the name of the first copy is the id."""
-    return Handle(id if number == 1 else f"{id}#{number}")
 
 
 def next_free(id: str, number: int, taken: set[tuple[str, int]]) -> int:
