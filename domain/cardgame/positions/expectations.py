@@ -1,7 +1,7 @@
 """The keys of a scenario's expectations in any card game, and the default fields of its commands.
 
 `CardGameProbe` has the keys that every card game has: `round`, `players.alice.hand`, `cards.ice.area`,
-`contest.winner`. A game adds its own (`table_keys`, `player_keys` and the others) and may leave out areas. Cards have
+`contest.winner`. A game adds its own (`player_keys`, `card_keys`, `contest_keys`) and may leave out areas. Cards have
 the names of the scenario; a missing thing is `none`.
 """
 
