@@ -5,8 +5,8 @@ The error names the rule, if there is one.
 
 from __future__ import annotations
 
+from domain.cardgame.positions.named_cards import seat_in, seats_in
 from domain.families.agot_cards.state import Challenge
-from domain.games.agot_lcg.positions.cards import seat_in, seats_in
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, begins, time_at
 from domain.games.agot_lcg.state import PHASES
 from domain.kernel.formats.reading import DocumentNode

@@ -6,12 +6,11 @@ Cards are named by their ids, further copies `id#2`, `id#3` in the order of the 
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.cardgame.pool.pool import Pool
+from domain.cardgame.positions.named_cards import number_in, printed_in, seat_in
 from domain.cardgame.positions.writing import name_of
 from domain.cardgame.tables.change_lists import named_tokens
 from domain.families.agot_cards.state import Player
@@ -23,7 +22,7 @@ from domain.games.agot_lcg.positions.waiting_points import BEFORE_PLOTS, MOMENTS
 from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES, AgotCard
 from domain.games.agot_lcg.words.closed_words import CLOSED
 from domain.kernel.formats.reading import DocumentNode, meant_by, whole_number
-from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind
+from domain.kernel.ids import NO_CARD, Handle, Seat, ZoneKey, zone, zone_kind
 from domain.kernel.scenarios.card_names import own_name
 from domain.kernel.state.fields import FieldValue, count_fields, described_fields, read_fields_of, split_state
 
@@ -85,18 +84,6 @@ class LaidCard(Struct, frozen=True, omit_defaults=True):
     def state(self) -> dict[str, FieldValue]:
         """The described fields of the card that are stored, by name."""
         return {name: getattr(self, name) for name in FIELDS if name in self.__struct_fields__} | self.fields
-
-
-def number_in(field: DocumentNode | None, default: int) -> int:
-    return default if field is None else field.number()
-
-
-def seat_in(field: DocumentNode | None, seats: tuple[Seat, ...]) -> Seat:
-    return NO_SEAT if field is None else Seat(field.text(seats))
-
-
-def seats_in(field: DocumentNode | None, seats: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
-    return None if field is None else tuple(Seat(seat) for seat in field.texts(seats))
 
 
 class CardEntry(Struct):
@@ -337,20 +324,6 @@ class CardListing:
         if faceup and (on.title != card.title or not card.unique):
             raise entry.at.wrong(f"{entry.at.value!r} is no further copy of the unique card {host.handle}")
         return structs.replace(entry.laid, host=host.handle)
-
-
-def printed_in(pool: Pool[Printed], field: DocumentNode, id: str, others: tuple[str, ...] = ()) -> Printed:
-    """The card of a format by id or key; raises Unreadable, whose suggestion may be one of `others`."""
-    keys = (id,) if id in pool.cards else pool.by_id.get(id, ())
-    if len(keys) != 1:
-        close = "" if keys else meant_by(as_id(id), (*pool.by_id, *(pool.cards if "/" in id else ()), *others))
-        raise field.wrong(f"{id!r} is ambiguous: {', '.join(keys)}" if keys else f"no card {id!r}", close)
-    return pool.cards[keys[0]]
-
-
-def as_id(name: str) -> str:
-    """A title in the spelling of ids: `The Hand's Judgment` is `the-hands-judgment`; a key stays one."""
-    return re.sub(r"[^a-z0-9/]+", "-", re.sub("['’]", "", name.lower())).strip("-")
 
 
 def is_written(field: DocumentNode) -> bool:

@@ -1,131 +1,13 @@
-"""The lasting and delayed effects of a position, limited to those that an ability could have begun."""
+"""What this game says of the lasting and delayed effects of a position."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import msgspec
-from msgspec import Struct
-
-from domain.cardgame.pool.card_fields import InvalidCard, unreadable_of
-from domain.cardgame.table import CardMatch, LastingEffect
-from domain.cardgame.words.faults.choice_names import CARDS, NUMBERS, SEATS, kept_names
-from domain.cardgame.words.parts.time import Later, Until
+from domain.cardgame.positions.effects import EffectWords
 from domain.families.agot_cards.words.select import Cards
 from domain.games.agot_lcg.pool.nameable import Names
-from domain.games.agot_lcg.words.closed_words import CLOSED
+from domain.games.agot_lcg.words.closed_words import CLOSED_WORDS
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.games.agot_lcg.words.data_form import DATA_FORM
 from domain.games.agot_lcg.words.faults import faults_of_change
-from domain.kernel.formats.mismatch import explain_mismatch, join_place
-from domain.kernel.formats.reading import DocumentNode, meant_by, whole_number
-from domain.kernel.ids import NO_SEAT
-from domain.kernel.occurring.conditions import DelayedEffect
 
-if TYPE_CHECKING:
-    from domain.games.agot_lcg.positions.reading import PositionNames
-
-T = TypeVar("T", bound=Struct)
-
-BY_HAND = "manual"
-"""The source of an effect that a correction began."""
-
-# fields with closed lists, as in abilities; a delayed effect may have no end
-OF_EFFECTS = {"what": CLOSED["what"], "how": CLOSED["until.how"], "until": (*CLOSED["until.until"], "")}
-# fields that a table sets itself: the id, and the imminent condition, which does not exist while a seat is asked
-OWN = ("id", "about")
-
-
-def effects_from(field: DocumentNode | None, kind: type[T], names: PositionNames) -> tuple[T, ...]:
-    """The lasting or delayed effects. Raises Unreadable, which names the place."""
-    return () if field is None else tuple(effect_from(each, kind, names) for each in field.items())
-
-
-def effect_from(at: DocumentNode, kind: type[T], names: PositionNames) -> T:
-    fields = at.mapping([each.name for each in msgspec.structs.fields(kind) if each.name not in OWN])
-    names.read_cards(fields.get("cards"))
-    for name in set(OF_EFFECTS) & set(fields):
-        fields[name].text(OF_EFFECTS[name])
-    if "what" in fields:
-        called = fields.get("name") or at.child("name", "")
-        called.text(CHANGES[fields["what"].text()].names_taken(names.traits_and(called.text())))
-    for name, others in (("source", (BY_HAND,)), ("key", ())):
-        if name in fields:
-            fields[name] = DocumentNode(fields[name].place, names.key(fields[name], others))
-    # an effect on cards may belong to no seat, and then none is written
-    unsaid = {"seat": NO_SEAT} if fields.get("cards") is not None else {}
-    try:
-        found = msgspec.convert({"id": 0, **unsaid, **{name: each.value for name, each in fields.items()}}, kind)
-    except msgspec.ValidationError as error:
-        wrong = explain_mismatch(error, kind)
-        raise DocumentNode(join_place(at.place, wrong.place), None).wrong(wrong.reason) from None
-    for name in {"seat", "you"} & set(fields):
-        fields[name].text(names.seats)
-    if isinstance(found, LastingEffect):
-        check_lasting(found, fields, at, names)
-    if isinstance(found, DelayedEffect):
-        check_delayed(found, fields, at, names)
-    return found
-
-
-def check_lasting(
-    found: LastingEffect, fields: dict[str, DocumentNode], at: DocumentNode, names: PositionNames
-) -> None:
-    """Raises Unreadable unless an ability could create the effect and cards of the format have what `match` names."""
-    match = read_card_match(fields["match"], names) if "match" in fields else None
-    on = Cards(me=True) if found.cards else None
-    word = Until(found.what, found.until, found.name, found.amount, found.how, on, match=match, once=found.once)
-    for fault in faults_of_change(word):
-        place = ".cards" if fault.place == ".on" else fault.place
-        raise DocumentNode(f"{at.place}{place}", None).wrong(fault.reason.replace("`on`", "`cards`"), fault.meant)
-
-
-def read_card_match(field: DocumentNode, names: PositionNames) -> CardMatch:
-    """The description of cards; raises Unreadable for a word that no description has."""
-    try:
-        found = CardMatch(**DATA_FORM.read_fields(CardMatch, field.value, field.place))
-    except InvalidCard as error:
-        raise unreadable_of(error) from None
-    for name, given, there, why in Names.of(names.registry.pool, names.registry.declared).unknown_names(found):
-        raise field.child(name, given).wrong(why, meant_by(given, there))
-    return found
-
-
-def check_delayed(
-    found: DelayedEffect, fields: dict[str, DocumentNode], at: DocumentNode, names: PositionNames
-) -> None:
-    """Raises Unreadable unless the effect is a delayed part of the card's ability, with choices of that ability."""
-    if found.me and names.cards[names.card(fields["me"])].key != found.key:
-        raise fields["me"].wrong(f"{found.me} is no {found.key}")
-    if not names.registry.has_ability(found.key, found.ability):
-        raise fields["ability"].wrong(f"{found.key} has no ability {found.ability}")
-    ability = names.registry.ability(found.key, found.ability)
-    parts, last = ability.parts, None
-    for place in found.path:
-        last = parts[place] if 0 <= place < len(parts) else None
-        parts = last.put_off(parts[place + 1 :]) if last is not None else ()
-    if not found.path or not parts:
-        raise fields["path"].wrong("leads to no part of the ability that is for later")
-    if isinstance(last, Later) and found.until != last.until:
-        raise fields.get("until", at.child("until", "")).wrong(f"the ability says {last.until or 'nothing'!r}")
-    kept = kept_names(ability)
-    for name, picks in found.chosen:
-        if name not in kept:
-            raise fields["chosen"].unknown_word(f"the ability chooses nothing as {name!r}", name, kept)
-        for pick in picks:
-            check_pick(name, pick, kept[name], fields["chosen"], names)
-
-
-def check_pick(name: str, pick: str, kept: str | tuple[str, ...], field: DocumentNode, names: PositionNames) -> None:
-    """Raises Unreadable if a choice is not of the type that is chosen under its name."""
-    if kept == NUMBERS:
-        if whole_number(pick) is None:
-            raise field.wrong(f"{name}: {pick!r} is no number")
-        return
-    sorts: dict[Any, tuple[str, tuple[str, ...]]] = {
-        CARDS: ("card", tuple(names.cards)),
-        SEATS: ("player", names.seats),
-    }
-    sort, there = sorts[kept] if isinstance(kept, str) else ("option", kept)
-    if pick not in there:
-        raise field.unknown_word(f"{name}: {pick!r} is no {sort} here", pick, there)
+EFFECT_WORDS = EffectWords(CLOSED_WORDS, CHANGES, DATA_FORM, faults_of_change, Names, Cards(me=True))

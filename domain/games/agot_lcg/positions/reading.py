@@ -10,14 +10,15 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from domain.cardgame.pool.pool import traits_of
+from domain.cardgame.positions.effects import effects_from
+from domain.cardgame.positions.named_cards import PositionNames, number_in, seat_in
 from domain.cardgame.table import LastingEffect
 from domain.families.agot_cards.state import CHALLENGES, Challenge, Player
-from domain.games.agot_lcg.abilities.counters import USAGE, counters, usage_keys
+from domain.games.agot_lcg.abilities.counters import USAGE, usage_keys
 from domain.games.agot_lcg.abilities.registry import AgotRegistry
 from domain.games.agot_lcg.positions.attainable import active_player, check_counter, turn_in_window, turns_had
-from domain.games.agot_lcg.positions.cards import PLAYER_KEYS, CardListing, LaidCard, number_in, printed_in, seat_in
-from domain.games.agot_lcg.positions.effects import effects_from
+from domain.games.agot_lcg.positions.cards import PLAYER_KEYS, CardListing, LaidCard
+from domain.games.agot_lcg.positions.effects import EFFECT_WORDS
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, WaitingPoint
 from domain.games.agot_lcg.state import PHASES
 from domain.kernel.formats.reading import DocumentNode, meant_by, nearest_first
@@ -88,7 +89,7 @@ def position_from(document: DocumentNode, registry: AgotRegistry) -> Position:
         if at == "1.3" and "chosen" not in player:
             raise fields["players"].child(seat, None).wrong("chosen: missing, the plots are chosen at 1.3")
     cards = listing.name_cards()
-    names = PositionNames({each.handle: each for each in cards}, seats, registry)
+    names = AgotNames({each.handle: each for each in cards}, seats, registry)
     challenge = challenge_of(document, fields, at, names)
     priority, passed = turn_in_window(fields, at, seats)
     return Position(
@@ -106,8 +107,8 @@ def position_from(document: DocumentNode, registry: AgotRegistry) -> Position:
         cards=cards,
         usage=tuple(usage_of(fields, players, challenge, names, (at, listing.round))),
         challenge=challenge,
-        lasting=effects_from(fields.get("lasting"), LastingEffect, names),
-        delayed=effects_from(fields.get("delayed"), DelayedEffect, names),
+        lasting=effects_from(fields.get("lasting"), LastingEffect, names, EFFECT_WORDS),
+        delayed=effects_from(fields.get("delayed"), DelayedEffect, names, EFFECT_WORDS),
     )
 
 
@@ -145,44 +146,8 @@ def players_of(document: DocumentNode, fields: dict[str, DocumentNode]) -> dict[
     return {seat: ({} if player.value is None else player.mapping(PLAYER_KEYS)) for seat, player in players.items()}
 
 
-class PositionNames:
-    """The names that a position gives to cards, their states, its seats, and the vocabulary of the format's cards."""
-
-    def __init__(self, cards: dict[Handle, LaidCard], seats: tuple[Seat, ...], registry: AgotRegistry) -> None:
-        self.cards = cards
-        self.seats = seats
-        self.registry = registry
-
-    def counters(self) -> frozenset[str]:
-        """Every possible counter, with cards by name."""
-        copies = ((each.handle, each.key, each.owner) for each in self.cards.values())
-        return frozenset(counters(self.registry, copies, self.seats))
-
-    def card(self, field: DocumentNode) -> Handle:
-        name = field.text()
-        if name not in self.cards:
-            raise field.wrong(f"the position has no card {name!r}", meant_by(name, self.cards))
-        return Handle(name)
-
-    def key(self, field: DocumentNode, others: tuple[str, ...] = ()) -> str:
-        """The key of a card by its name in the position, its id or its key; or one of `other` words."""
-        name = field.text()
-        if name in others:
-            return name
-        return (
-            self.cards[Handle(name)].key
-            if name in self.cards
-            else printed_in(self.registry.pool, field, name, others).key
-        )
-
-    def traits_and(self, other: str) -> tuple[str, ...]:
-        """The traits of the cards, and a trait that only an ability names, unless it is one of them, ignoring case."""
-        traits = traits_of(self.registry.pool)
-        alike = {each.casefold() for each in traits}
-        return traits if other.casefold() in alike or not other else (*traits, other)
-
-    def read_cards(self, field: DocumentNode | None) -> tuple[Handle, ...]:
-        return () if field is None else tuple(self.card(each) for each in field.items())
+class AgotNames(PositionNames[LaidCard]):
+    """The names that a position of this game gives, with those of a challenge."""
 
     def read_bypassed(self, field: DocumentNode | None, attackers: tuple[Handle, ...]) -> tuple[Handle, ...]:
         """The characters in play that stealth has bypassed, without attackers. Raises Unreadable."""
@@ -209,7 +174,7 @@ class PositionNames:
 
 
 def challenge_of(
-    document: DocumentNode, fields: dict[str, DocumentNode], at: str, names: PositionNames
+    document: DocumentNode, fields: dict[str, DocumentNode], at: str, names: AgotNames
 ) -> Challenge | None:
     """The current challenge, not decided yet. Raises Unreadable."""
     under_way = MOMENTS[at].challenge
@@ -243,7 +208,7 @@ def usage_of(
     fields: dict[str, DocumentNode],
     players: dict[str, dict[str, DocumentNode]],
     challenge: Challenge | None,
-    names: PositionNames,
+    names: AgotNames,
     time: tuple[str, int],
 ) -> Iterator[tuple[str, int]]:
     """All counters: of the players, of the current challenge, and of limits of abilities, at a waiting point and round.
