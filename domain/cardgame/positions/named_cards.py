@@ -36,10 +36,6 @@ class NamedCard(Protocol):
 NamedT = TypeVar("NamedT", bound=NamedCard)
 
 
-def number_in(field: DocumentNode | None, default: int) -> int:
-    return default if field is None else field.number()
-
-
 def seat_in(field: DocumentNode | None, seats: tuple[Seat, ...]) -> Seat:
     return NO_SEAT if field is None else Seat(field.text(seats))
 

@@ -131,9 +131,9 @@ class CardForms:
         more = "How much more, or with a minus how much less"
         amount = ChangeField("amount", "How much", NUMBER, needed=False, signed=True, hint=more)
         cards = ChangeField("on", "On", SEVERAL, self.every_card())
-        fields = (*self.changed(rules.card_changes), amount, cards, until)
+        fields = (*self.change_fields(rules.card_changes), amount, cards, until)
         yield ChangeForm("effect", "Begin an effect on cards", c.AddEffect, fields)
-        fields = (*self.changed(rules.seat_changes), amount, seat_field(table, "For"), until)
+        fields = (*self.change_fields(rules.seat_changes), amount, seat_field(table, "For"), until)
         yield ChangeForm("effect-player", "Begin an effect for a player", c.AddEffect, fields)
         ends = tuple(
             Value(
@@ -145,7 +145,7 @@ class CardForms:
         )
         yield ChangeForm("end-effect", "End an effect", c.EndEffect, (ChangeField("effect", "Effect", values=ends),))
 
-    def changed(self, changes: Mapping[str, ConstantChange]) -> tuple[ChangeField, ChangeField]:
+    def change_fields(self, changes: Mapping[str, ConstantChange]) -> tuple[ChangeField, ChangeField]:
         """The fields of an effect for what it changes, and for the name that goes with it."""
         effects, taken = lasting_only(changes), dict[str, list[str]]()
         for what in effects:

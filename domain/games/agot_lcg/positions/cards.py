@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.cardgame.positions.named_cards import number_in, printed_in, seat_in
+from domain.cardgame.positions.named_cards import printed_in, seat_in
 from domain.cardgame.positions.writing import name_of
 from domain.cardgame.tables.change_lists import named_tokens
 from domain.families.agot_cards.state import Player
@@ -84,6 +84,10 @@ class LaidCard(Struct, frozen=True, omit_defaults=True):
     def state(self) -> dict[str, FieldValue]:
         """The described fields of the card that are stored, by name."""
         return {name: getattr(self, name) for name in FIELDS if name in self.__struct_fields__} | self.fields
+
+
+def number_in(field: DocumentNode | None, default: int) -> int:
+    return default if field is None else field.number()
 
 
 class CardEntry(Struct):
