@@ -52,15 +52,16 @@ def cards_learned_in(events: Events) -> Iterator[LearnedRow]:
 Knowledge = dict[Handle, dict[Viewer, str]]
 
 
-def knowledge_from(events: Events) -> Knowledge:
+def knowledge_from(events: Events, corrected: tuple[Fact, ...] = ()) -> Knowledge:
     """The viewers who know each handle, each with the first place where they saw the card.
 
     A viewer is there only if it can be sure: who saw a hand of which a card was then put away unseen knows none of the
-    others any more.
+    others any more. `corrected` are the facts of a correction in the making, which comes after the events.
     """
-    found = KnowledgeFold()
+    found, version = KnowledgeFold(), 0
     for version, event in events:
         found.take_in(version, event)
+    found.take_in_facts(version + 1, corrected, by_hand=len(corrected))
     return found.viewers
 
 
@@ -81,25 +82,38 @@ class KnowledgeFold:
         self._lying: dict[Handle, ZoneKey] = {}
         self._backs: dict[int, int] = {}
         self._losses: list[Loss] = []
+        self._searchers: dict[Handle, set[Viewer]] = {}
 
     def take_in(self, version: int, event: StoredEvent) -> None:
         """Take an event in: what is learned in it, and who follows the cards that it moves."""
-        scene = Scene(event)
         kept = self._go_back(version, event.back) if event.back else None
-        for place, fact in enumerate(event.facts, 1):
+        actor = event.actor if event_kind(event) == "action" else NO_SEAT
+        self.take_in_facts(version, event.facts, actor, by_hand=event.cut, kept=kept)
+
+    def take_in_facts(
+        self,
+        version: int,
+        facts: tuple[Fact, ...],
+        actor: str = NO_SEAT,
+        *,
+        by_hand: int = 0,
+        kept: frozenset[int] | None = None,
+    ) -> None:
+        """Take facts in that belong together; the first `by_hand` are those of a correction."""
+        scene = Scene(actor, facts)
+        for place, fact in enumerate(facts, 1):
             at = f"{version}.{place}"
             if isinstance(fact, Corrected):
                 scene.takes_top = isinstance(fact.change, MoveCard) and bool(fact.change.top_of)
             elif isinstance(fact, Learned):
-                for card, _ in fact.cards:
-                    self._note(card, fact.to, at)
+                self._learn(fact, at)
             elif isinstance(fact, HandlesRedrawn):
                 for old, new in fact.order:
                     self._rename(old, new, fact.zone, kept)
             elif isinstance(fact, ZoneShuffled):
                 self._lying.update((new, fact.zone) for _, new in fact.order)
             for each in moves_of(fact):
-                self._follow(each, scene, at, taken_by_place=scene.takes_top and place <= event.cut)
+                self._follow(each, scene, at, taken_by_place=scene.takes_top and place <= by_hand)
 
     def _go_back(self, version: int, target: int) -> frozenset[int]:
         """Go back before what was lost after a version; returned are the versions that are kept."""
@@ -112,6 +126,13 @@ class KnowledgeFold:
                 self._note(loss.card, (loss.viewer,), loss.since)
         return kept
 
+    def _learn(self, fact: Learned, at: str) -> None:
+        """Who is shown a card alone sees where it lies; who sees several may pick one out unseen."""
+        for card, _ in fact.cards:
+            self._note(card, fact.to, at)
+            if len(fact.cards) > 1:
+                self._searchers.setdefault(card, set()).update(fact.to)
+
     def _note(self, card: Handle, viewers: Iterable[Viewer], at: str) -> None:
         there = self.viewers.setdefault(card, {})
         for viewer in viewers:
@@ -123,14 +144,15 @@ class KnowledgeFold:
         After a rewind, who learned it on the undone line cannot say whether it lay there before; but its owner sees it.
         """
         self._lying[new] = zone
+        self._searchers[new] = self._searchers.get(old, set())
         for viewer, since in self.viewers.get(old, {}).items():
             if kept is None or version_of_place(since) in kept or viewer == zone_owner(zone):
                 self._note(new, (viewer,), since)
 
     def _follow(self, move: Move, scene: Scene, at: str, *, taken_by_place: bool) -> None:
         """Who can say which card moved knows it where it lies now; who cannot may have lost others with it."""
-        before = dict(self.viewers.get(move.old, {}))
-        followers = [each for each in before if taken_by_place or scene.is_followed_by(each, move, before)]
+        before, searchers = dict(self.viewers.get(move.old, {})), self._searchers.get(move.old, set())
+        followers = [each for each in before if taken_by_place or scene.is_followed_by(each, move, searchers)]
         witnesses = [witness for witness in who_saw(move) if witness not in before]
         for viewer in (*followers, *witnesses):
             self._note(move.new, (viewer,), before.get(viewer, before.get(Viewer(PUBLIC), at)))
@@ -167,21 +189,21 @@ def who_saw(move: Move) -> tuple[Viewer, ...]:
 
 
 class Scene:
-    """An event as those at the table saw it: who acted, what was shown, whether a change by hand took a top card."""
+    """What happened together, as those at the table saw it: who acted, what was shown, whether a top card was taken."""
 
-    def __init__(self, event: StoredEvent) -> None:
+    def __init__(self, actor: str, facts: tuple[Fact, ...]) -> None:
         self.takes_top = False
-        self._actor = event.actor if event_kind(event) == "action" else NO_SEAT
-        moved = {each.old for fact in event.facts for each in moves_of(fact)}
-        learned = (fact for fact in event.facts if isinstance(fact, Learned))
+        self._actor = actor
+        moved = {each.old for fact in facts for each in moves_of(fact)}
+        learned = (fact for fact in facts if isinstance(fact, Learned))
         shown = ((fact.to, {card for card, _ in fact.cards}) for fact in learned)
         self._shown = [(to, cards) for to, cards in shown if cards <= moved]
 
-    def is_followed_by(self, viewer: Viewer, move: Move, knowing: Iterable[Viewer]) -> bool:
+    def is_followed_by(self, viewer: Viewer, move: Move, searchers: Iterable[Viewer]) -> bool:
         """Whether a viewer who knew a card can say that it is this one which moves.
 
-        From a pile it can, unless somebody else knew the card and may have picked it out. From a hand it cannot, unless
-        it was just shown the cards that move.
+        From a pile it can, unless somebody else searched the pile and may have picked the card out. From a hand it
+        cannot, unless it was just shown the cards that move.
         """
         if move.was == "all" or may_see(move.was, viewer, move.source):
             return True
@@ -189,8 +211,7 @@ class Scene:
             return True
         if move.was != "nobody":
             return False
-        others = {each for each in knowing if each not in (viewer, PUBLIC)}
-        return viewer == self._actor or not others
+        return viewer == self._actor or not {each for each in searchers if each not in (viewer, PUBLIC)}
 
 
 def knows(knowledge: Knowledge, seat: Seat, card: Handle) -> bool:

@@ -98,8 +98,11 @@ def fault_refusal(fault: ChangeFault, change: str) -> Refusal:
 
 
 def shuffle_unknown(game: Game[CardTable], zone: ZoneKey, events: Events) -> None:
-    """Shuffle the cards whose places no seat lawfully knows; the others stay. Raises Refused if nothing is shuffled."""
-    keeping = known_to_somebody(knowledge_from(sorted(events.items())))
+    """Shuffle the cards whose places no seat lawfully knows; the others stay. Raises Refused if nothing is shuffled.
+
+    Who saw an earlier change of the same correction knows what it saw.
+    """
+    keeping = known_to_somebody(knowledge_from(sorted(events.items()), tuple(game.facts)))
     keep = [card for card in game.table.zone(zone) if card in keeping]
     if len(game.table.zone(zone)) - len(keep) < 2:
         raise_fault(ChangeFault("zone", SAME), "shuffle_unknown")

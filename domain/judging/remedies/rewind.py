@@ -109,17 +109,18 @@ def lawful_target(match: Match, then: Match, events: Events, target: int) -> int
 def report_rewind(match: Match, then: Match, events: Events, target: int, decisions: int = DECISIONS) -> RewindEffects:
     """What a rewind to the version of `then` would undo; `events` are all of the match by version."""
     gone = [(version, events[version]) for version in undone_versions(match, then.version)]
+    learned = learned_cards(then.table, kept_events(then, events), gone)
     found = RewindEffects(
         match=match.id,
         from_=match.version,
         to=then.version,
         asked=target,
         decisions=sum(event_kind(event) == "action" for _, event in gone),
-        learned=tuple(learned_cards(then.table, gone)),
+        learned=tuple(learned),
         revealed=tuple(at for at, fact in facts_of(gone) if isinstance(fact, SealsOpened)),
         random=tuple(random_draws(gone)),
         rounds_crossed=max(0, match.table.round - then.table.round),
-        zones_to_shuffle=tuple(seen_orders(then.table, gone)),
+        zones_to_shuffle=tuple(seen_orders(then.table, learned)),
     )
     because = tuple(name for name, crossed in crossings(found, decisions) if crossed)
     return structs.replace(found, needs="head-judge" if because else "judge", because=because)
@@ -170,20 +171,32 @@ def random_draws(events: list[tuple[int, StoredEvent]]) -> list[RandomDraw]:
     return found
 
 
-def learned_cards(table: CardTable, events: list[tuple[int, StoredEvent]]) -> list[LearnedCard]:
-    """What seats learned in these events of cards that they did not see at the table."""
-    home = origins(table, events)
+def kept_events(then: Match, events: Events) -> list[tuple[int, StoredEvent]]:
+    """The events up to the version of `then`, without the lines that were undone before it."""
+    return [(version, events[version]) for version in path(dict(then.backs), then.version)]
+
+
+def learned_cards(
+    table: CardTable, kept: list[tuple[int, StoredEvent]], gone: list[tuple[int, StoredEvent]]
+) -> list[LearnedCard]:
+    """What seats learned in the events that go of cards that they neither saw at the table nor knew by then."""
+    home, known = origins(table, gone), knowledge_from(kept)
     found = []
-    for each in cards_learned_in(events):
+    for each in cards_learned_in(gone):
         card = table.cards.get(home.get(each.card, Handle("")))
-        if card is not None and not table.sees_card(each.viewer, card):
-            found.append(LearnedCard(each.viewer, each.key, card.zone, each.at))
+        if (
+            card is None
+            or table.sees_card(each.viewer, card)
+            or {each.viewer, PUBLIC} & known.get(card.handle, {}).keys()
+        ):
+            continue
+        found.append(LearnedCard(each.viewer, each.key, card.zone, each.at))
     return found
 
 
-def seen_orders(table: CardTable, events: list[tuple[int, StoredEvent]]) -> list[ZoneKey]:
-    """The zones of hidden order of which somebody has seen cards in these events."""
-    seen = {each.zone_at_target for each in learned_cards(table, events)}
+def seen_orders(table: CardTable, learned: Iterable[LearnedCard]) -> list[ZoneKey]:
+    """The zones of hidden order of which somebody has learned cards."""
+    seen = {each.zone_at_target for each in learned}
     return [zone for zone in unseen_cards(table) if zone in seen]
 
 
@@ -227,7 +240,7 @@ def end_orders_and_offers(game: Game[CardTable]) -> None:
 def hide_again(game: Game[CardTable], then: Match, events: Events, report: RewindEffects) -> None:
     """Shuffle hidden orders that were seen, and give all other hidden cards new handles."""
     table = game.table
-    before = [(version, events[version]) for version in path(dict(then.backs), then.version)]
+    before = kept_events(then, events)
     knowledge, named = known_to_somebody(knowledge_from(before)), named_handles(table)
     recipients = told_handles(before)
     for zone in dict.fromkeys(hidden_cards(table).values()):

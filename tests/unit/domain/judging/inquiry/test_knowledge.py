@@ -4,6 +4,7 @@ Read `AFTER`: a row has the changes of a correction, the card that is asked abou
 """
 
 import json
+from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
@@ -11,11 +12,12 @@ import yaml
 from msgspec import UNSET
 
 from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.knowledge import KnowledgeFold
 from domain.judging.inquiry.tracing import knowledge_at
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.rewind import report_rewind, rewind_match
-from domain.kernel.cards import BOTTOM, TOP
+from domain.kernel.cards import BOTTOM, TOP, CardsMoved, Learned, Move
 from domain.kernel.corrections.changes import MoveCard, Show, ShuffleUnknown
 from domain.kernel.ids import Handle, Viewer, ZoneKey
 from domain.match.aggregate import Match, NewVersion, Refused, decode_event
@@ -62,6 +64,10 @@ class Laid:
         self.match = following.match
         self.events[self.match.version] = decode_event(following.match, following.payload)
         self.states[self.match.version] = self.match
+
+    def correct_together(self, *steps: Any) -> None:
+        """One correction with these changes, named on the table as it is before them."""
+        self.correct(*(each if isinstance(each, ShuffleUnknown) else each.change(self) for each in steps))
 
     def correct(self, *changes: Any) -> None:
         order = CorrectTable(changes, False)
@@ -223,3 +229,116 @@ def test_the_wildling_card_that_the_raven_buried_is_known_to_its_holder_alone() 
     laid.correct(ShuffleUnknown(ZoneKey(".wildling-deck")))
     after = laid.match.table.zone(ZoneKey(".wildling-deck"))
     assert [each for each in after if each in before] == [before[-1]]
+
+
+# the changes of one correction before the shuffle, the pile, the key of the card that stays, who knows it then
+TOGETHER: tuple[tuple[str, tuple[Any, ...], str, str, set[str]], ...] = (
+    ("agot_lcg", (Put("robb-stark", "alice.deck"),), "alice.deck", "robb-stark", {"alice"}),
+    ("agot_lcg", (Put("robb-stark", "alice.deck", BOTTOM),), "alice.deck", "robb-stark", {"alice"}),
+    ("agot_lcg", (Put("arya-stark", "alice.deck"),), "alice.deck", "arya-stark", EVERYBODY),
+    ("agot_lcg", (Put("eddard-stark", "alice.deck"),), "alice.deck", "eddard-stark", EVERYBODY),
+    ("agot_lcg", (Shown("bob.deck", ("alice",)),), "bob.deck", "", {"alice"}),
+    (
+        "agot_lcg",
+        (Put("robb-stark", "alice.deck"), ShuffleUnknown(ZoneKey("bob.deck"))),
+        "alice.deck",
+        "robb-stark",
+        {"alice"},
+    ),
+    ("agot_board", (Put(".westeros-1-revealed", ".westeros-1"),), ".westeros-1", "", EVERYBODY),
+    ("agot_board", (Put(".westeros-1-revealed", ".westeros-1", BOTTOM),), ".westeros-1", "", EVERYBODY),
+    ("agot_board", (Shown(".wildling-deck", ("stark",)),), ".wildling-deck", "", {"stark"}),
+    (
+        "agot_board",
+        (Shown(".wildling-deck", ("stark",)), Put(".wildling-deck", ".wildling-deck", BOTTOM, top=True)),
+        ".wildling-deck",
+        "",
+        {"stark"},
+    ),
+)
+
+
+@pytest.mark.parametrize("undone", [False, True])
+@pytest.mark.parametrize(("game", "steps", "pile", "key", "known"), TOGETHER)
+def test_a_shuffle_leaves_what_the_same_correction_put_or_showed_before_it(
+    game: str, steps: tuple[Any, ...], pile: str, key: str, known: set[str], undone: bool
+) -> None:
+    laid = Laid(game)
+    if undone:
+        laid.correct_together(*steps)
+        laid.rewind(1)
+    key = key or str(laid.match.table.cards[laid.handle(steps[0].what)].key)
+    before = laid.match.table.zone(ZoneKey(pile))
+    laid.correct_together(*steps, ShuffleUnknown(ZoneKey(pile)))
+    lying = laid.match.table.zone(ZoneKey(pile))
+    end = -1 if any(isinstance(each, Put) and each.place == BOTTOM for each in steps) else 0
+    assert str(laid.match.table.cards[lying[end]].key).endswith(key)
+    assert laid.knowing(key) == known
+    assert not set(before) & (set(lying) - {lying[end]})
+
+
+def test_a_card_that_was_put_away_after_the_shuffle_was_asked_for_is_mixed_in_before() -> None:
+    laid = Laid("agot_lcg")
+    laid.correct_together(ShuffleUnknown(ZoneKey("alice.deck")), Put("robb-stark", "alice.deck"))
+    assert laid.knowing("robb-stark") == {"alice"}
+    assert laid.handle("alice.deck") == laid.handle("robb-stark")
+
+
+SEEN_ALONE = ("lannister", "stark", "public")
+
+
+@pytest.mark.parametrize("raven", [False, True])
+@pytest.mark.parametrize(("first", "later"), list(product(("", *SEEN_ALONE), SEEN_ALONE)))
+def test_who_saw_a_card_by_its_place_follows_it_whoever_saw_it_before(first: str, later: str, raven: bool) -> None:
+    laid = Laid("agot_board")
+    seen = {each: "" for each in (first, later) if each}
+    key = str(laid.match.table.cards[laid.handle(".wildling-deck")].key)
+    for each in seen:
+        laid.correct(Shown(".wildling-deck", (each,)).change(laid))
+    if raven:
+        laid.give("lannister", type="raven_look")
+        laid.give("lannister", type="raven_place", where="bottom")
+    else:
+        laid.correct(Put(".wildling-deck", ".wildling-deck", BOTTOM).change(laid))
+    assert laid.match.table.cards[laid.match.table.zone(ZoneKey(".wildling-deck"))[-1]].key == key
+    assert laid.knowing(key) == seen.keys() | ({"lannister"} if raven else set())
+
+
+@pytest.mark.parametrize(("searcher", "known"), [("", {"public", "bob"}), ("bob", {"bob"})])
+def test_a_card_that_somebody_may_have_picked_out_of_a_pile_is_lost_to_the_others(
+    searcher: str, known: set[str]
+) -> None:
+    top, other, put = Handle("top"), Handle("other"), Handle("put")
+    deck, hand = ZoneKey("alice.deck"), ZoneKey("bob.hand")
+    fold = KnowledgeFold()
+    fold.take_in_facts(1, (Learned((Viewer("public"),), ((top, "robb"),)), Learned((Viewer("bob"),), ((top, "robb"),))))
+    if searcher:
+        fold.take_in_facts(2, (Learned((Viewer(searcher),), ((top, "robb"), (other, "arya"))),))
+    moved = CardsMoved((Move(top, put, deck, hand, "nobody", "owner"),))
+    fold.take_in_facts(3, (moved,), Viewer("bob"))
+    assert set(fold.viewers[put]) == known
+
+
+def test_a_rewind_counts_as_learned_only_what_was_not_known_at_its_target() -> None:
+    laid = Laid("agot_board")
+    laid.give("lannister", type="raven_look")
+    looked = laid.match.version
+    laid.correct(Show(laid.handle(".wildling-deck"), (Viewer("lannister"),)))
+    laid.give("lannister", type="raven_place", where="bottom")
+    report = report_rewind(laid.match, laid.states[looked], laid.events, looked)
+    assert (report.learned, report.zones_to_shuffle, report.needs) == ((), (), "judge")
+    key = str(laid.match.table.cards[laid.match.table.zone(ZoneKey(".wildling-deck"))[-1]].key)
+    laid.rewind(looked)
+    assert laid.knowing(key) == {"lannister"}
+    earlier = report_rewind(laid.match, laid.states[looked - 1], laid.events, looked - 1)
+    assert {each.seat for each in earlier.learned} == {"lannister"}
+    assert earlier.needs == "head-judge"
+
+
+def test_what_somebody_else_knew_at_the_target_is_learned_by_who_did_not() -> None:
+    laid = Laid("agot_board")
+    laid.correct(Shown(".wildling-deck", ("stark",)).change(laid))
+    known = laid.match.version
+    laid.correct(Shown(".wildling-deck", ("lannister",)).change(laid))
+    report = report_rewind(laid.match, laid.states[known], laid.events, known)
+    assert [each.seat for each in report.learned] == ["lannister"]
