@@ -180,14 +180,14 @@ def learned_cards(
     table: CardTable, kept: list[tuple[int, StoredEvent]], gone: list[tuple[int, StoredEvent]]
 ) -> list[LearnedCard]:
     """What seats learned in the events that go of cards that they neither saw at the table nor knew by then."""
-    home, known = origins(table, gone), knowledge_from(kept)
+    home, before = origins(table, gone), knowledge_from(kept)
     found = []
     for each in cards_learned_in(gone):
         card = table.cards.get(home.get(each.card, Handle("")))
         if (
             card is None
             or table.sees_card(each.viewer, card)
-            or {each.viewer, PUBLIC} & known.get(card.handle, {}).keys()
+            or {each.viewer, PUBLIC} & before.get(card.handle, {}).keys()
         ):
             continue
         found.append(LearnedCard(each.viewer, each.key, card.zone, each.at))
