@@ -37,12 +37,14 @@ class RequestContext:
 def places_to_wait(threads: int) -> dict[str, Places]:
     """The places of each queue: a waiter holds a thread, and the others must find one.
 
-    Half of the threads wait at most; where they are too few for three queues, all have one place together.
+    Half of the threads wait at most, of eight five; where they are too few for three queues, all have one place
+    together. Of eight, seats have three places: both players of one match leave one to another match.
     """
     if threads < 4:
         return dict.fromkeys(QUEUES, places_for_all(1))
-    shares = {"seats": 4, "offices": 8, "public": 8}
-    return {queue: places_for_all(max(1, threads // shares[queue])) for queue in QUEUES}
+    few = max(1, threads // 8)
+    seats = max(threads // 4, min(3, threads - 5), 1)
+    return {"public": places_for_all(few), "seats": places_for_all(seats), "offices": places_for_all(few)}
 
 
 def places_for_all(most: int) -> Places:

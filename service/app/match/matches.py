@@ -308,7 +308,7 @@ class MatchApplication(Application[str]):
         """
         seed = self._stored_seed(match_id)
         if seed is None:
-            if not self._is_stored(match_id):
+            if not self.is_stored(match_id):
                 raise Unknown(match_id)
             # both are stored together: what another process has opened meanwhile has its seed by now
             seed = self._stored_seed(match_id)
@@ -321,7 +321,7 @@ class MatchApplication(Application[str]):
             seed: bytes | None = self.recorder.seed(match_id)
         return seed
 
-    def _is_stored(self, match_id: str) -> bool:
+    def is_stored(self, match_id: str) -> bool:
         """Whether there is any row of a match."""
         stream = stream_of(match_id)
         with available(match_id):

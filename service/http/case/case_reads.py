@@ -69,7 +69,9 @@ def damaged_of(match_id: str, principal: Principal) -> list[str]:
     know of every case about the match. A case that the list never had is told where it stops the match.
     """
     services = request_context().services
-    if not match_id or not unless_damaged(match_id, partial(knows_cases_of, match_id, principal)):
+    if not match_id or not services.matches.is_stored(match_id):
+        return []
+    if not unless_damaged(match_id, partial(knows_cases_of, match_id, principal)):
         return []
     match = unless_damaged(match_id, partial(services.matches.fresh, match_id))
     stopping = {match.flags.frozen} - {""} if match is not None else set()

@@ -210,6 +210,16 @@ def test_a_desk_that_is_damaged_spoils_no_list_of_matches(api: Api) -> None:
         assert (spoilt.id in listed) is (scope != "judge"), scope
 
 
+@pytest.mark.parametrize("unknown", ["0", "m-000000000000000000000000"])
+def test_the_cases_of_an_unknown_match_are_none_and_no_damage_is_logged(
+    api: Api, caplog: pytest.LogCaptureFixture, unknown: str
+) -> None:
+    for scope in ("organizer", "judge", "admin"):
+        found = api.read(f"/v1/cases?match={unknown}", scope)
+        assert (found["cases"], found["damaged"]) == ([], [])
+    assert [each for each in caplog.messages if "damaged" in each] == []
+
+
 @pytest.mark.parametrize("version", [1, 2])
 def test_a_damaged_match_spoils_no_list_of_cases(api: Api, version: int) -> None:
     match, other = played(api), api.opened("sunday", spectators="public")

@@ -241,7 +241,7 @@ def test_who_may_not_wait_any_more_is_told_so(api: Api, path: str) -> None:
 QUEUES = {"public": "", "seats": "alice", "offices": "admin"}
 
 
-@pytest.mark.parametrize(("threads", "most"), [(1, 1), (3, 1), (4, 3), (8, 4), (16, 8), (40, 20)])
+@pytest.mark.parametrize(("threads", "most"), [(1, 1), (3, 1), (4, 3), (8, 5), (16, 8), (40, 20)])
 def test_others_find_a_thread_where_all_wait_who_may(threads: int, most: int) -> None:
     places = places_to_wait(threads)
     taken = 0
@@ -249,6 +249,16 @@ def test_others_find_a_thread_where_all_wait_who_may(threads: int, most: int) ->
         while each.take():
             taken += 1
     assert (taken, sorted(places)) == (most, sorted(QUEUES))
+
+
+@pytest.mark.parametrize("threads", [8, 16, 40])
+def test_both_seats_of_a_match_may_wait_and_leave_a_place_to_another_match(threads: int) -> None:
+    seats = places_to_wait(threads)["seats"]
+    assert seats.take("alice", "m-1")
+    assert seats.take("bob", "m-1")
+    while any(seats.take(each, "m-1") for each in ("alice", "bob")):
+        pass
+    assert seats.take("cleo", "m-2")
 
 
 @pytest.mark.parametrize("crowd", QUEUES)
