@@ -47,8 +47,6 @@ class FlowRules(Protocol[T]):
     always: ClassVar[tuple[type[Command], ...]]
     checks: ClassVar[dict[type, tuple[Check, ...]]]
     moments: ClassVar[dict[type, CommandMoment]]
-    notes: ClassVar[dict[type[Command], tuple[str, ...]]] = {}
-    """What the document of the commands says of some besides their descriptions, a line each."""
     cites: ClassVar[Cites] = {}
     """The rules of the game's book in the slots that shared code names."""
     frames: ClassVar[tuple[type[Procedure], ...]]

@@ -62,9 +62,11 @@ def page() -> str:
 def game_text(name: str) -> str:
     rules = GAMES[name].rules
     kinds = sorted(rules.commands, key=command_tag)
+    # a game may say of its commands what their values are, card by card
+    notes: dict[type[Struct], tuple[str, ...]] = getattr(rules, "notes", {})
     at_any_time = [command_tag(kind) for kind in kinds if kind in rules.always]
     listed = "\n".join(
-        "\n  - ".join((command_text(kind, rules.moments.get(kind), rules.cites), *rules.notes.get(kind, ())))
+        "\n  - ".join((command_text(kind, rules.moments.get(kind), rules.cites), *notes.get(kind, ())))
         for kind in kinds
     )
     return f"## {name}\n\nAt any time: {', '.join(f'`{tag}`' for tag in at_any_time)}.\n\n{listed}\n"
