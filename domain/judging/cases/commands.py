@@ -111,9 +111,14 @@ class Open(CaseCommand, frozen=True, omit_defaults=True):
 
 
 class Take(CaseCommand, frozen=True, omit_defaults=True):
-    """Take charge of the case and examine it."""
+    """Take charge of the case and examine it.
+
+    `in_charge` is who was in charge as the asker read the case, empty for nobody; without it whoever is.
+    """
 
     tag: ClassVar[str] = "take"
+
+    in_charge: Annotated[str, Meta(max_length=200)] | None = None
 
 
 class AssignCase(CaseCommand, frozen=True, omit_defaults=True):

@@ -80,6 +80,7 @@ MOST = 200
 OF_ASKER = frozenset({"actor", "role", "seats"})
 OF_CASE = {
     "judge": "in charge",
+    "read": "in charge as you read it",
     "state": "the case is",
     "needed": "given by",
     "awaited": "waits for",
@@ -387,7 +388,8 @@ def move(case_id: str, name: str) -> Any:
     except (Refused, Problem, KeyReused) as error:
         newest = case_for(case_id, principal)
         by = Actor(principal.actor, principal.scope)  # a viewer without an office in the case is also told the reason
-        labels, titles = labels_of(BY_NAME[name].fields(newest, by)), titles_only(case_teller(newest).titles)
+        labels = {"read": OF_CASE["read"], **labels_of(BY_NAME[name].fields(newest, by))}
+        titles = titles_only(case_teller(newest).titles)
         return case_page(newest, 422, refused=refusal_words(error, titles, labels), given=form, tried=name)
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
 

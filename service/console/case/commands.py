@@ -16,9 +16,11 @@ from domain.judging.cases import commands as m
 from domain.judging.cases.case import Case
 from domain.judging.cases.consents import awaited_preview
 from domain.judging.cases.entries import Penalty, PreviewMade, Ruling
+from domain.judging.cases.offices import appointing_office, can_act, is_head_judge
 from domain.judging.remedies.kinds import is_same_remedy
+from domain.kernel.ids import ADMIN, HEAD_JUDGE
 from domain.kernel.refusals import Refusal
-from domain.match.envelope import Actor
+from domain.match.envelope import ORGANIZER, Actor
 from service.app.rulebooks import rule_of
 from service.console.case.remedies import FORMS, KINDS, case_teller
 from service.console.case.ruling_form import previews, ruling_fields, ruling_of, seat_options
@@ -43,6 +45,7 @@ OF_SEATS = "judging.case.seats-speak"
 # refusals that only the filled-in form can avoid
 BY_FORM = frozenset({"judging.ruling.remedy-as-named"})
 ANY = "?"
+OFFICE_TITLES = {ORGANIZER: "the organizer", ADMIN: "an admin of the service"}
 NUMBERS = frozenset({"entry", "number", "ruling", "version"})
 LISTS = {"links": read_evidence, "tags": split_words}
 
@@ -51,7 +54,8 @@ class CaseForm(Struct, frozen=True):
     """A command of a case as a form: its fields, the command that they make, and a sample to be checked.
 
     The form is shown if the sample is allowed. With `exact` the sample is the very command, and any refusal of it hides
-    the form. `page` is the page of a command that has its own; `titled` makes the title where it depends on the case.
+    the form. `page` is the page of a command that has its own; `titled` makes the title where it depends on the case,
+    `noted` what is to be known before the command is given.
     """
 
     name: str
@@ -63,6 +67,7 @@ class CaseForm(Struct, frozen=True):
     main: bool = False
     page: str = ""
     titled: Callable[[Case], str] | None = None
+    noted: Callable[[Case, Actor], str] | None = None
 
 
 class OfferedCaseForm(Struct, frozen=True):
@@ -72,6 +77,7 @@ class OfferedCaseForm(Struct, frozen=True):
     fields: tuple[Field, ...] = ()
     refusal: Refusal | None = None
     title: str = ""
+    note: str = ""
 
 
 def offered_case_forms(case: Case, by: Actor) -> Iterator[OfferedCaseForm]:
@@ -84,7 +90,8 @@ def offered_case_forms(case: Case, by: Actor) -> Iterator[OfferedCaseForm]:
         if refusal is None or not (move.exact or is_about_asker(refusal)):
             fields = move.fields(case, by)
             if all(each.options for each in fields if each.kind == "choice" and each.needed):
-                yield OfferedCaseForm(move, fields, title=move.titled(case) if move.titled else move.title)
+                title = move.titled(case) if move.titled else move.title
+                yield OfferedCaseForm(move, fields, title=title, note=move.noted(case, by) if move.noted else "")
         elif refusal.rule != OF_SEATS and ((move.exact and move.main) or refusal.rule == OVER):
             yield OfferedCaseForm(move, refusal=refusal, title=move.title)
 
@@ -249,6 +256,36 @@ def withdrawal_title(case: Case) -> str:
     return "Ask to withdraw the case (every seat must ask)"
 
 
+def taking_title(case: Case) -> str:
+    """The title of taking the case, with whom it is taken from."""
+    return f"Take the case over from {case.judge}" if case.judge else "Take the case"
+
+
+def unheard_if_ruled(case: Case, by: Actor) -> str:
+    """What the only head judge is to know before taking a case: nobody hears an appeal against their ruling."""
+    setting = request_context().services.cases.setting(case.opening.match)
+    if setting.resolve_case_office(by).role != HEAD_JUDGE or can_act(case, setting, HEAD_JUDGE, by.actor):
+        return ""
+    office = OFFICE_TITLES[appointing_office(setting)]
+    return f"No other head judge can hear an appeal against your ruling: it would wait until {office} appoints one."
+
+
+def unheard_appeal(case: Case, by: Actor) -> str:
+    """What a seat is to know before an appeal that nobody can answer yet: who ruled does not hear it."""
+    setting = request_context().services.cases.setting(case.opening.match)
+    if can_act(case, setting, HEAD_JUDGE, case.ruled_by):
+        return ""
+    office = OFFICE_TITLES[appointing_office(setting)]
+    who = f"{case.ruled_by} ruled and does not hear the appeal" if is_ruled_by_head(case) else "Nobody can hear it now"
+    return f"{who}: the match waits until {office} appoints another head judge. An appeal is not taken back."
+
+
+def is_ruled_by_head(case: Case) -> bool:
+    """Whether a head judge gave the ruling that can be appealed."""
+    setting = request_context().services.cases.setting(case.opening.match)
+    return bool(case.ruled_by) and is_head_judge(case, setting, case.ruled_by)
+
+
 def acceptance_title(case: Case) -> str:
     """The title of accepting the ruling, with how the match ends by it."""
     ends = msgspec.to_builtins(case.ruled_end)
@@ -277,7 +314,17 @@ def asking_fields(case: Case, by: Actor) -> tuple[Field, ...]:
 
 
 MOVES = (
-    CaseForm("take", "Take the case", no_input, maker(m.Take), always(m.Take()), exact=True, main=True),
+    CaseForm(
+        "take",
+        "Take the case",
+        lambda case, by: (Field("in_charge", "", "hidden", value=case.judge),),
+        lambda given: as_command({"in_charge": given.get("in_charge")}, m.Take),
+        always(m.Take()),
+        exact=True,
+        main=True,
+        titled=taking_title,
+        noted=unheard_if_ruled,
+    ),
     CaseForm("statements", "Give your statement", just(TEXT), maker(m.State, "text"), always(m.State(ANY)), main=True),
     CaseForm(
         "questions",
@@ -331,7 +378,14 @@ MOVES = (
         main=True,
         titled=acceptance_title,
     ),
-    CaseForm("appeal", "Appeal to the head judge", just(TEXT), maker(m.Appeal, "text"), always(m.Appeal(ANY))),
+    CaseForm(
+        "appeal",
+        "Appeal to the head judge",
+        just(TEXT),
+        maker(m.Appeal, "text"),
+        always(m.Appeal(ANY)),
+        noted=unheard_appeal,
+    ),
     CaseForm(
         "confirm",
         "Confirm the ruling",

@@ -80,6 +80,13 @@ def named_remedy(case: Case, remedy: Mapping[str, Any]) -> str:
     return option_text(next(made, remedy))
 
 
+def first_remedy(case: Case) -> str:
+    """The option that is chosen at first: what was ruled; nothing where remedies were previewed and none is ruled."""
+    if case.ruling is None:
+        return "" if previews(case) else option_text({})
+    return named_remedy(case, case.ruling.remedy)
+
+
 def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     """The fields of a ruling, prefilled with the earlier ruling; a field that is not changed stays as ruled."""
     last = case.ruling or NOTHING_RULED
@@ -96,8 +103,15 @@ def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
             value=last.moment or case.opening.moment,
             hint="A place such as 41.2",
         ),
-        Field("remedy", "Remedy", "choice", remedy_options(case), value=named_remedy(case, last.remedy)),
-        Field("worse", "Why it would be worse to leave the table", "text", needed=False, value=last.worse),
+        Field("remedy", "Remedy", "choice", remedy_options(case), value=first_remedy(case)),
+        Field(
+            "worse",
+            "Why it would be worse to leave the table",
+            "text",
+            needed=False,
+            value=last.worse,
+            hint="A ruling that rewinds needs it.",
+        ),
         Field("to_players", "What the players are told", "text", value=last.to_players),
         *(fixed_fields(last) if setting.over else (*ruled_penalty_fields(case, last), *ruled_time_fields(case, last))),
         Field("evidence", "", "hidden", value=option_text(list(last.evidence)) if last.evidence else ""),

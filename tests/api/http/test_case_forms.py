@@ -1,0 +1,91 @@
+"""The forms of a case's page: whom a case is taken from, who can hear an appeal, which remedy a ruling begins with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.api.http.clients import Api, api_of
+from tests.api.http.disputes import Dispute, ruling
+from tests.api.http.gatherings import Gathering
+from tests.api.http.test_console_cases import HAND, moved, shown, words_of
+from tests.api.http.test_console_what_if import Session
+
+UNHEARD = "No other head judge can hear an appeal against your ruling: it would wait until the organizer appoints one."
+WAITS = "hana ruled and does not hear the appeal: the match waits until the organizer appoints another head judge."
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
+    with api_of(tmp_path_factory.mktemp("forms") / "praetor.db") as made:
+        yield made
+
+
+def test_a_case_is_taken_from_nobody_whom_the_page_did_not_name(api: Api) -> None:
+    event = Gathering(api)
+    case = Dispute(event.at_table()).opened("alice")
+    hana = Session(api, event.keys["hana"])
+    old = hana.get(f"/cases/{case.id}").get_data(as_text=True)
+    assert "no judge in charge yet" in old
+    case.given(event.keys["jan"], "take")
+    stale = {"key": hana.field(old, "key"), "in_charge": hana.field(old, "in_charge")}
+    response = hana.post(f"/cases/{case.id}/take", **stale)
+    page = response.get_data(as_text=True)
+    assert response.status_code == 422
+    assert "One judge is in charge" in words_of(page)
+    assert "in charge as you read it" in words_of(page)
+    assert "Take the case over from jan" in words_of(page)
+    assert case.read(event.keys["jan"])["judge"] == "jan"
+    anew = {"key": hana.field(page, "key"), "in_charge": hana.field(page, "in_charge")}
+    assert hana.post(f"/cases/{case.id}/take", **anew).status_code == 303
+    assert case.read(event.keys["jan"])["judge"] == "hana"
+
+
+def test_the_interface_takes_a_case_over_as_before(api: Api) -> None:
+    event = Gathering(api)
+    case = Dispute(event.at_table()).opened("alice")
+    case.given(event.keys["jan"], "take")
+    assert case.given(event.keys["hana"], "take")["judge"] == "hana"
+
+
+def test_who_takes_a_case_and_who_appeals_is_told_that_nobody_can_hear_it(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    case = Dispute(match).opened("alice")
+    jan, hana = event.keys["jan"], event.keys["hana"]
+    assert UNHEARD not in shown(api, case, jan)
+    assert UNHEARD in shown(api, case, hana)
+    case.given(hana, "take")
+    case.given("bob", "statements", {"text": "It was one."})
+    case.given(hana, "ruling", ruling())
+    assert WAITS in shown(api, case, match.keys["alice"])
+
+
+def test_an_appeal_that_the_head_judge_can_hear_has_no_warning(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    case = Dispute(match).opened("alice")
+    case.given(event.keys["jan"], "take")
+    case.given("bob", "statements", {"text": "It was one."})
+    case.given(event.keys["jan"], "ruling", ruling())
+    assert "Appeal to the head judge" in shown(api, case, match.keys["alice"])
+    assert "does not hear the appeal" not in shown(api, case, match.keys["alice"])
+
+
+def remedy_chosen(api: Api, case: Dispute) -> str:
+    """The first option of the remedy of a ruling that is marked or, where none is, stands first."""
+    page = Session(api, "judge").get(f"/cases/{case.id}").get_data(as_text=True)
+    found = re.search(r'<select id="ruling-remedy".*?</select>', page, re.DOTALL)
+    assert found
+    options: list[tuple[str, str]] = re.findall(r"<option ([^>]*)>([^<]*)", found[0])
+    return next((words for marks, words in options if "selected" in marks), options[0][1])
+
+
+def test_a_ruling_begins_with_no_remedy_once_one_was_previewed(api: Api) -> None:
+    match = api.opened("hidden", seats=[], position=HAND)
+    case = Dispute(match).opened().taken().heard()
+    assert remedy_chosen(api, case) == "The table stays as it is"
+    case.previewed(moved(match, "robb-stark"))
+    assert remedy_chosen(api, case) == "choose"
