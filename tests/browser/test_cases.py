@@ -154,6 +154,26 @@ def test_a_ruling_that_may_not_be_given_keeps_what_was_written(opens: Opens, ser
     judge.keeps("case-refused")
 
 
+def test_what_was_typed_into_a_ruling_is_there_after_another_form_was_sent(opens: Opens, served: Site) -> None:
+    windows = Windows(opens, served, CARDS, "phone")
+    windows.calls()
+    judge = windows.judge
+    windows.does(judge, "take")
+    judge.page.locator('details.card:has(form[action$="/ruling"]) summary').click()
+    finding = judge.page.locator('form[action$="/ruling"] [name="finding"]')
+    finding.fill("So it was.")
+    judge.page.locator('form[action$="/ruling"] [name="hold"]').check()
+    judge.page.locator('details.card:has(form[action$="/evidence"]) summary').click()
+    judge.page.locator('form[action$="/evidence"] [name="links"]').fill("v1")
+    judge.page.locator('form[action$="/evidence"] button').click()
+    judge.page.locator(":target").first.wait_for()
+    assert finding.input_value() == "So it was."
+    assert judge.page.locator('form[action$="/ruling"] [name="hold"]').is_checked()
+    assert judge.page.evaluate("sessionStorage.length") == 0
+    judge.opens(f"/cases/{windows.case}")
+    assert finding.input_value() == ""
+
+
 def test_an_appeal_is_answered_by_the_head_judge(opens: Opens, served: Site) -> None:
     windows = Windows(opens, served, CARDS, "desktop")
     windows.calls()

@@ -111,6 +111,47 @@
     if (range.matches("[data-slides]")) range.form.elements[range.dataset.slides].value = range.value;
   });
 
+  // whichever form of a case is sent, a new page comes: what was typed into its other forms is kept for that page alone,
+  // in this tab, and given back to the same asker only
+  const KEPT = "kept";
+  const TYPED = "textarea, select, input:not([type=hidden])";
+
+  const change = (field) => {
+    if (field.matches("[type=checkbox]")) return field.checked === field.defaultChecked ? null : field.checked;
+    const chosen = field.options && [...field.options].findIndex((each) => each.defaultSelected);
+    const first = field.options ? field.options[Math.max(chosen, 0)]?.value : field.defaultValue;
+    return field.value === first ? null : field.value;
+  };
+
+  const keep = (event) => {
+    const section = event.target.closest("[data-keeps]");
+    if (!section) return;
+    const typed = [];
+    for (const form of section.querySelectorAll("form")) {
+      for (const field of form === event.target ? [] : form.querySelectorAll(TYPED)) {
+        const value = change(field);
+        if (value !== null) typed.push([form.action, field.name, value]);
+      }
+    }
+    if (typed.length) sessionStorage.setItem(KEPT, JSON.stringify({ of: section.dataset.keeps, typed }));
+  };
+
+  const giveBack = () => {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT));
+    sessionStorage.removeItem(KEPT);
+    const section = document.querySelector("[data-keeps]");
+    if (!kept || !section || kept.of !== section.dataset.keeps) return;
+    for (const [action, name, value] of kept.typed) {
+      const form = [...section.querySelectorAll("form")].find((each) => each.action === action);
+      const field = form?.elements[name];
+      if (!field?.matches || change(field) !== null) continue;
+      if (field.type === "checkbox") field.checked = value;
+      else if (!field.options || [...field.options].some((each) => each.value === value)) field.value = value;
+      const folded = form.closest("details");
+      if (folded) folded.open = true;
+    }
+  };
+
   const here = () => {
     for (const each of document.querySelectorAll("[data-slides][hidden]")) each.hidden = false;
     for (const each of document.querySelectorAll("[data-replaced]")) each.hidden = true;
@@ -122,6 +163,8 @@
     }
   };
 
+  document.addEventListener("submit", keep);
+  document.addEventListener("DOMContentLoaded", giveBack);
   document.addEventListener("DOMContentLoaded", here);
   document.addEventListener("htmx:after:swap", here);
   document.addEventListener("htmx:config:request", stay);
