@@ -8,6 +8,7 @@ from tests.games import ROWS
 from tests.judging.rows import folded
 from tests.judging.rows.dispute import Dispute, another, before, calm
 from tests.judging.rows.hall import Hall
+from tests.judging.rows.knowing import PUBLIC, knowing_by_line
 from tests.judging.rows.raw import Fact, Raw, renamed
 from tests.judging.rows.rows import question
 
@@ -61,14 +62,16 @@ def purpose(fact: Fact) -> str:
 
 
 def news(raw: Raw, target: int) -> list[tuple[str, str, str, str]]:
-    """Who was shown which card that lay hidden from them at a version, and where it lay there."""
+    """Who was shown which card that lay hidden from them at a version and that they did not know, and where it lay."""
+    knew = knowing_by_line(raw, target)
     lying = {card: zone for zone, cards in raw.zones(target).items() for card in cards}
     home, found = {card: card for card in lying}, []
     for at, _, fact in raw.facts(range(target + 1, raw.newest + 1)):
         home.update({new: home[old] for old, new in renamed(fact) if old in home})
         if fact["fact"] == "kernel.learned":
             found += [(seat, card, key, at) for seat in fact["to"] for card, key in fact["cards"]]
-    rows = [(seat, key, lying[home[card]], at) for seat, card, key, at in found if card in home]
+    fresh = [each for each in found if each[1] in home and not {each[0], PUBLIC} & knew.get(home[each[1]], set())]
+    rows = [(seat, key, lying[home[card]], at) for seat, card, key, at in fresh]
     return [row for row in rows if not sees(raw, row[0], row[2])]
 
 
