@@ -150,7 +150,7 @@ def check_remedies(game: str, seed: int, steps: int) -> Remedied:
 @pytest.mark.parametrize("game", sorted(GAMES))
 @pytest.mark.parametrize("seed", range(3))
 def test_late_remedies_leave_the_question_open_and_are_decided_again(game: str, seed: int) -> None:
-    judged = check_remedies(game, seed, 150)
+    judged = check_remedies(game, seed, 200)
     assert judged.done["AnnulAction"] > 0
 
 
