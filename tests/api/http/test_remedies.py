@@ -366,7 +366,8 @@ def test_a_remedy_that_was_previewed_again_stands_once_in_the_list_of_a_ruling(a
         return re.findall(r"<option ([^>]*)>([^<]*)</option>", found[0])
 
     said = [text.partition(" ")[0] for _, text in listed()]
-    assert said == ["The", "give", "go"], listed()
+    # a remedy was previewed: none is chosen before the judge chooses
+    assert said == ["choose", "The", "give", "go"], listed()
     case.given("alice", "statements", {"text": "I passed."})
     case.ruled(ruling(remedy=given_back, worse="Both would have played otherwise."))
     assert [text.partition(" ")[0] for given, text in listed() if "selected" in given] == ["give"]
