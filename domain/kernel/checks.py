@@ -57,6 +57,21 @@ def check(name: str, rule: str, *needs: str) -> Callable[[Callable[[ContextT], R
     return make_check
 
 
+def replace_checks(checks: tuple[Check, ...], *own: Check) -> tuple[Check, ...]:
+    """Returns the list with own checks in place of those of the same names. Raises KeyError where there is none."""
+    by_name = {each.name: each for each in own}
+    replaced = tuple(by_name.pop(each.name, each) for each in checks)
+    if by_name:
+        raise KeyError(*by_name)
+    return replaced
+
+
+def insert_check(checks: tuple[Check, ...], own: Check, after: Check) -> tuple[Check, ...]:
+    """Returns the list with a game's own check after one of its checks. Raises ValueError where that is not in it."""
+    place = checks.index(after) + 1
+    return (*checks[:place], own, *checks[place:])
+
+
 class CheckOutcome(Struct, frozen=True):
     """What one check said: held, refused (with its reason), or was not asked.
 

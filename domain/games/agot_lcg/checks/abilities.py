@@ -8,27 +8,12 @@ from __future__ import annotations
 from msgspec import structs
 
 from domain.cardgame.checks import abilities
-from domain.cardgame.checks.abilities import (
-    costs_are_payable,
-    could_change_something,
-    enough_targets,
-    event_is_coded,
-    has_ability,
-    in_this_phase,
-    is_coded,
-    is_event_in_hand,
-    is_here,
-    is_not_blank,
-    may_play,
-    once_for_each_occurrence,
-    restrictions_are_met,
-    within_limits,
-)
+from domain.cardgame.checks.abilities import is_here, once_for_each_occurrence
 from domain.cardgame.checks.saves import can_be_saved, saves_no_sacrifice
 from domain.cardgame.in_play import characteristics
 from domain.games.agot_lcg.abilities.registry import DUPLICATE
 from domain.games.agot_lcg.checks.command_context import CommandContext
-from domain.kernel.checks import Check, check
+from domain.kernel.checks import Check, check, insert_check, replace_checks
 from domain.kernel.citing import enforces
 from domain.kernel.refusals import Refusal
 
@@ -91,51 +76,13 @@ def within_limited(context: CommandContext) -> Refusal | None:
     return Refusal("agot_lcg.limited.one-per-round", {"used": used, "allowed": allowed.value})
 
 
-USE: tuple[Check, ...] = (
-    is_here,
-    is_yours,
-    is_active,
-    is_coded,
-    has_ability,
-    saves_no_sacrifice,
-    in_this_window,
-    in_this_phase,
-    is_not_blank,
-    may_trigger,
-    abilities.condition_is_there,
-    condition_fits,
-    once_for_each_occurrence,
-    within_limits,
-    restrictions_are_met,
-    can_be_saved,
-    enough_targets,
-    could_change_something,
-    costs_are_payable,
-)
+USE = replace_checks(abilities.USE, is_yours, is_active, in_this_window, may_trigger, condition_fits)
 
-
-PLAY: tuple[Check, ...] = (
-    is_here,
-    is_yours,
-    event_is_coded,
-    is_event_in_hand,
-    saves_no_sacrifice,
-    in_this_window,
-    in_this_phase,
-    may_play,
-    may_trigger,
+PLAY = insert_check(
+    replace_checks(abilities.PLAY, is_yours, in_this_window, may_trigger, condition_fits),
     within_limited,
-    abilities.condition_is_there,
-    condition_fits,
-    once_for_each_occurrence,
-    within_limits,
-    restrictions_are_met,
-    can_be_saved,
-    enough_targets,
-    could_change_something,
-    costs_are_payable,
+    after=may_trigger,
 )
-
 
 SAVE: tuple[Check, ...] = (
     is_here,
