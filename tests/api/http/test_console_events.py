@@ -236,7 +236,7 @@ def test_a_result_that_is_refused_is_said_in_words(api: Api) -> None:
 def clock_at(event: Gathering) -> tuple[str, str]:
     """What the page of the table says of its clock: its state, and the line of its time."""
     shown = re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", Staff(event, "hana").reads(TABLE))))
-    line = re.search(r"(Ended|Ends|Time until) (\d\d:\d\d UTC|the clock)", shown)
+    line = re.search(r"(Ended|Ends|Time until) (?:[-0-9]{10} )?(\d\d:\d\d UTC|the clock)", shown)
     state = re.search(r"event over|time called|result reported|clock runs", shown)
     return (state[0] if state else "", line[1] if line else "")
 
