@@ -63,7 +63,9 @@ def test_who_has_won_a_match_is_ahead_of_who_conceded_it(api: Api, game: str) ->
         at_time.gives(seat, "concede")
     answer = at_time.reads()
     assert (answer["winner"], answer["over"]["winner"]) == (last, last)
-    assert re.search(rf"The match is over: \w+ \({last}\) wins", at_time.page()), "by the name of who plays, and the seat"
+    assert re.search(rf"The match is over: \w+ \({last}\) wins", at_time.page()), (
+        "by the name of who plays, and the seat"
+    )
 
 
 def test_a_house_that_conceded_is_said_not_to_be_compared(api: Api) -> None:
