@@ -33,10 +33,12 @@ CREATE = (
 INDEX = "CREATE INDEX IF NOT EXISTS branches_of_match ON branches (match_id, at, id)"
 ADD = "INSERT INTO branches VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING"
 FIND = "SELECT id, match_id, asked, base, tip, known, deeds, actor, at FROM branches WHERE id = ?"
+# the oldest first, so that a branch begun meanwhile moves no page; ids are drawn at random
 OF_MATCH = (
     "SELECT id, match_id, asked, base, tip, known, deeds, actor, at FROM branches"
-    " WHERE match_id = ? AND id > ? ORDER BY id LIMIT ?"
+    " WHERE match_id = ? AND (at, id) > (?, ?) ORDER BY at, id LIMIT ?"
 )
+BEFORE_ALL = ("", "")
 NUMBER = "SELECT COUNT(*) FROM branches WHERE match_id = ? AND actor = ?"
 LENGTHEN = "UPDATE branches SET deeds = ?, length = ? WHERE id = ? AND length = ?"
 THROW_AWAY = "DELETE FROM branches WHERE id = ?"
@@ -99,21 +101,24 @@ class BranchTable:
         rows = self._rows.read(FIND, [branch_id])
         return str(rows[0][1]) if rows else ""
 
-    def of_match(self, match_id: str, after: str = "", limit: int = 100) -> list[KeptBranch]:
-        """The undamaged branches of a match, by id; a page is shorter than its limit only where no more follow."""
+    def of_match(self, match_id: str, after: tuple[str, str] = BEFORE_ALL, limit: int = 100) -> list[KeptBranch]:
+        """The undamaged branches of a match, the oldest first; a page is short only where no more follow.
+
+        `after` is the time of beginning and the id after which to go on.
+        """
         found: list[KeptBranch] = []
         while len(found) < limit:
-            rows = self._rows.read(OF_MATCH, [match_id, after, limit - len(found)])
+            rows = self._rows.read(OF_MATCH, [match_id, *after, limit - len(found)])
             read = (unless_damaged(row[0], partial(kept_branch, *row)) for row in rows)
             found += (kept for kept in read if kept is not None)
             if not rows:
                 break
-            after = rows[-1][0]
+            after = (rows[-1][-1], rows[-1][0])
         return found
 
     def damaged_ids(self, match_id: str) -> list[str]:
         """The branches of a match whose rows cannot be read."""
-        rows = self._rows.read(OF_MATCH, [match_id, "", EVERY])
+        rows = self._rows.read(OF_MATCH, [match_id, *BEFORE_ALL, EVERY])
         return [row[0] for row in rows if unless_damaged(row[0], partial(kept_branch, *row)) is None]
 
     def replay(self, branch: Branch, trunk: Trunk) -> BranchReplay:

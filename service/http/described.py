@@ -35,7 +35,8 @@ IDEMPOTENCY_KEY = {
 REQUEST_ID = "X-Request-Id"
 HEADERS = {
     "ETag": (
-        'The version and the viewer of the answer (`"v41.alice"`), the length of a branch (`"d2"`),'
+        'The version and the viewer of the answer (`"v41.alice"`), the length of a branch (`"d2"`; of a'
+        " read more follows after a point),"
         " or a hash of the bytes."
     ),
     "Location": "The path of what was created.",

@@ -18,12 +18,16 @@ HEADER = "If-Match"
 
 
 class Precondition(Struct, frozen=True):
-    """A form of If-Match: its letter, the numbers that may follow, what they name, and an example."""
+    """A form of If-Match: its letter, the numbers that may follow, what they name, and an example.
+
+    `more` is what the tag of a read has after the number: such a tag may be sent as it is, and only the number counts.
+    """
 
     letter: str
     numbers: str
     names: str
     example: str
+    more: str = ""
 
     @property
     def parameter(self) -> dict[str, Any]:
@@ -36,7 +40,7 @@ class Precondition(Struct, frozen=True):
                 f"The request names {self.description}. `428` means that the header is missing, `412` that it has"
                 " another form or number."
             ),
-            "schema": {"type": "string", "pattern": f'^"{self.letter}{self.numbers}"$'},
+            "schema": {"type": "string", "pattern": f'^"{self.letter}{self.numbers}{self.more}"$'},
             "example": self.example,
         }
 
@@ -57,7 +61,7 @@ class Precondition(Struct, frozen=True):
 
     def number(self, header: str, **now: object) -> int:
         """The number that a header names. Raises Problem 412, which says what would be right (`now`)."""
-        found = re.fullmatch(f'"{self.letter}({self.numbers})"', header.strip())
+        found = re.fullmatch(f'"{self.letter}({self.numbers}){self.more}"', header.strip())
         if found is None:
             because = {"given": header, "example": self.example, **now}
             raise Problem(412, "request.precondition", f"{HEADER} is {self.description}", because)
@@ -74,6 +78,12 @@ class Precondition(Struct, frozen=True):
 WAIT = Precondition(
     "w", "(?:0|[1-9][0-9]{0,8})", "the wait that the command answers (none for a command listed in `always`)", '"w41"'
 )
-LENGTH = Precondition("d", "(?:0|[1-9][0-9]{0,3})", "the number of things done on the branch so far", '"d2"')
+LENGTH = Precondition(
+    "d",
+    "(?:0|[1-9][0-9]{0,3})",
+    "the number of things done on the branch so far",
+    '"d2"',
+    r"(?:\.[a-z0-9.-]{1,100})?",
+)
 VERSION = Precondition("v", "[1-9][0-9]{0,8}", "the version of the match that the preview was made at", '"v57"')
 FORMS = (WAIT, LENGTH, VERSION)

@@ -48,18 +48,19 @@ def tagged_response(
     body: Callable[[], T],
     *,
     kept: bool = False,
+    letter: str = "v",
     respond: Callable[[T, int, Mapping[str, str]], ResponseOf[T]] = json_response,
 ) -> ResponseOf[T]:
-    """A response about a match at a place: 304 where If-None-Match names it.
+    """A response about a match at a place, or a branch at a length (`letter`): 304 where If-None-Match names it.
 
     Where the answer depends on who asks, `place` is that of `access.tag_of`: equal tags are equal answers.
     """
     headers = {
-        "ETag": f'"v{place}"',
+        "ETag": f'"{letter}{place}"',
         "Vary": "Authorization, Accept",
         "Cache-Control": KEPT if kept else ASKED_AGAIN,
     }
-    if request.if_none_match.contains(f"v{place}"):
+    if request.if_none_match.contains(f"{letter}{place}"):
         return ResponseOf(status=304, headers=headers)
     return respond(body(), 200, headers)
 

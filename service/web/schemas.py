@@ -215,7 +215,7 @@ class MatchesAsked(Page):
 class BranchesPage(Page):
     """A page of the branches of a match."""
 
-    after = after_field(BRANCH, "b-64d275e1")
+    after = after_field(f"[0-9A-Z:.+-]{{1,40}}~{BRANCH}", "2026-11-22T20:15:00.000000Z~b-64d275e1")
 
 
 class AttemptsPage(Page):

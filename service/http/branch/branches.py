@@ -7,7 +7,8 @@ the match; each reading is recorded as a look at its hidden things.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from hashlib import sha256
+from typing import Any, TypeVar, cast
 
 import msgspec
 from flask import Response
@@ -30,6 +31,7 @@ from service.http.match.reads import match_reference, open_options
 from service.http.match.traces import differences_found
 from service.http.table_changes import Changes, Given, NewBranch, Ordered, Upto, body_of, stored_deed, stored_order
 from service.web import schemas
+from service.web.access import tag_of
 from service.web.branch import branch_replies as replies
 from service.web.branch import branching
 from service.web.branch.branch_access import (
@@ -44,15 +46,17 @@ from service.web.branch.branching import grow_kept_branch, require_length
 from service.web.branch.sides import ComparisonSide, compare_two_sides
 from service.web.if_match import LENGTH
 from service.web.match import question_schemas as questions
+from service.web.match.match_list import BETWEEN
 from service.web.match.play_replies import FactReply
 from service.web.match.question_replies import SideReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.request_parts import COMMAND_BYTES, command_named, idempotency_key, raw_body
-from service.web.responses import ResponseOf, json_response, uncached_response
+from service.web.responses import ResponseOf, json_response, tagged_response, uncached_response
 
 GROWING = (*MOVING, 412, 428)
 GROWN = ("ETag", "Location")
+T = TypeVar("T")
 views = Views("branches", __name__, url_prefix="/v1")
 
 
@@ -223,11 +227,12 @@ def stored_branch(now: BranchContext) -> replies.BranchReply:
 def list_branches(page: dict[str, Any], match_id: str) -> ResponseOf[replies.BranchesReply]:
     """List the stored branches of a match.
 
-    Returns one page of branches, for judges who were called to the match.
+    Returns one page of branches, the oldest first, for judges who were called to the match.
     """
     branch_editor(match_id)
-    found = request_context().services.branches.of_match(match_id, page["after"], page["limit"])
-    following = found[-1].branch.id if len(found) == page["limit"] else None
+    at, _, branch_id = page["after"].partition(BETWEEN)
+    found = request_context().services.branches.of_match(match_id, (at, branch_id), page["limit"])
+    following = f"{found[-1].at}{BETWEEN}{found[-1].branch.id}" if len(found) == page["limit"] else None
     branches = [listed_branch(each) for each in found]
     return uncached_response(replies.BranchesReply(match=match_id, branches=branches, next=following))
 
@@ -239,17 +244,41 @@ def listed_branch(found: KeptBranch) -> replies.ListedBranchReply:
     )
 
 
-@views.get("/branches/<branch:branch_id>", 200, replies.BranchReply, *READING)
+@views.get("/branches/<branch:branch_id>", 200, replies.BranchReply, *READING, tagged=True)
 def show_branch(branch_id: str) -> ResponseOf[replies.BranchReply]:
     """Read a branch.
 
     Returns where the branch begins, what was done on it, where it stands, and a report on each group of decisions that
     was applied again.
     """
-    return uncached_response(stored_branch(branch_context(branch_id)))
+    now = branch_context(branch_id)
+    return branch_response(now, lambda: stored_branch(now))
 
 
-@views.get("/branches/<branch:branch_id>/steps", 200, replies.BranchStepsReply, *READING, query=schemas.StepsPage())
+def branch_response(now: BranchContext, body: Callable[[], T]) -> ResponseOf[T]:
+    """A response about a branch as it is now: 304 where If-None-Match names it."""
+    return tagged_response(branch_tag(now), body, letter=LENGTH.letter)
+
+
+def branch_tag(now: BranchContext) -> str:
+    """The tag of a branch, at a length, for those who see it alike: equal tags are equal answers.
+
+    A branch that is begun again after it was deleted has the id of before, and a rewind of the match can leave the
+    branch on an undone line.
+    """
+    found, at_work = now.found, now.at_work
+    begun = sha256(f"{found.at} {at_work.chronicle.line(found.branch.base)}".encode()).hexdigest()[:12]
+    return tag_of(found.branch.match, at_work.principal, at_work.viewer, f"{found.length}.{begun}")
+
+
+@views.get(
+    "/branches/<branch:branch_id>/steps",
+    200,
+    replies.BranchStepsReply,
+    *READING,
+    tagged=True,
+    query=schemas.StepsPage(),
+)
 def show_steps(page: dict[str, Any], branch_id: str) -> ResponseOf[replies.BranchStepsReply]:
     """List what happened on a branch.
 
@@ -257,11 +286,15 @@ def show_steps(page: dict[str, Any], branch_id: str) -> ResponseOf[replies.Branc
     """
     now = branch_context(branch_id, page["viewer"])
     after, done = page["after"], now.replay.done
-    shown = done[after : after + page["limit"]]
-    steps = [branch_step(number, each, now.at_work) for number, each in enumerate(shown, after + 1)]
-    reached = after + len(steps)
-    following = reached if reached < len(done) else None
-    return uncached_response(replies.BranchStepsReply(**about_branch(now), steps=steps, next=following))
+
+    def body() -> replies.BranchStepsReply:
+        shown = done[after : after + page["limit"]]
+        steps = [branch_step(number, each, now.at_work) for number, each in enumerate(shown, after + 1)]
+        reached = after + len(steps)
+        following = reached if reached < len(done) else None
+        return replies.BranchStepsReply(**about_branch(now), steps=steps, next=following)
+
+    return branch_response(now, body)
 
 
 def branch_step(number: int, step: BranchEvent, at_work: BranchEditor) -> replies.BranchStepReply:
@@ -283,37 +316,55 @@ def about_branch(now: BranchContext) -> dict[str, Any]:
     return {"branch": now.found.branch.id, **match_reference(now.replay.match, now.at_work.viewer)}
 
 
-@views.get("/branches/<branch:branch_id>/view", 200, replies.BranchViewReply, *READING, query=schemas.Eyes())
+@views.get(
+    "/branches/<branch:branch_id>/view", 200, replies.BranchViewReply, *READING, tagged=True, query=schemas.Eyes()
+)
 def show_view(eyes: dict[str, Any], branch_id: str) -> ResponseOf[replies.BranchViewReply]:
     """Read the table of a branch.
 
     Returns the table as it stands at the end of the branch, as the viewer may see it.
     """
     now = branch_context(branch_id, eyes["viewer"])
-    table = now.replay.rules.view(now.replay.table, now.at_work.viewer, judging=now.at_work.judging)
-    return uncached_response(replies.BranchViewReply(**about_branch(now), view=table))
+
+    def body() -> replies.BranchViewReply:
+        table = now.replay.rules.view(now.replay.table, now.at_work.viewer, judging=now.at_work.judging)
+        return replies.BranchViewReply(**about_branch(now), view=table)
+
+    return branch_response(now, body)
 
 
-@views.get("/branches/<branch:branch_id>/window", 200, replies.BranchWindowReply, *READING, query=schemas.Eyes())
+@views.get(
+    "/branches/<branch:branch_id>/window", 200, replies.BranchWindowReply, *READING, tagged=True, query=schemas.Eyes()
+)
 def show_window(eyes: dict[str, Any], branch_id: str) -> ResponseOf[replies.BranchWindowReply]:
     """Read the open window or question of a branch.
 
     Returns it as the viewer may see it.
     """
     now = branch_context(branch_id, eyes["viewer"])
-    window = describe_open_window(now.replay.rules, now.replay.table, now.at_work.viewer)
-    return uncached_response(replies.BranchWindowReply(**about_branch(now), **window))
+
+    def body() -> replies.BranchWindowReply:
+        window = describe_open_window(now.replay.rules, now.replay.table, now.at_work.viewer)
+        return replies.BranchWindowReply(**about_branch(now), **window)
+
+    return branch_response(now, body)
 
 
-@views.get("/branches/<branch:branch_id>/options", 200, replies.BranchOptionsReply, *READING, query=schemas.Eyes())
+@views.get(
+    "/branches/<branch:branch_id>/options", 200, replies.BranchOptionsReply, *READING, tagged=True, query=schemas.Eyes()
+)
 def show_options(eyes: dict[str, Any], branch_id: str) -> ResponseOf[replies.BranchOptionsReply]:
     """List what each awaited seat may answer on a branch.
 
     Returns the space of answers of each awaited seat, as the viewer may know it.
     """
     now = branch_context(branch_id, eyes["viewer"])
-    options = open_options(now.replay.rules, now.replay.table, now.at_work.viewer)
-    return uncached_response(replies.BranchOptionsReply(**about_branch(now), **options))
+
+    def body() -> replies.BranchOptionsReply:
+        options = open_options(now.replay.rules, now.replay.table, now.at_work.viewer)
+        return replies.BranchOptionsReply(**about_branch(now), **options)
+
+    return branch_response(now, body)
 
 
 @views.get("/branches/<branch:branch_id>/compare", 200, replies.BranchComparedReply, *READING, query=questions.Beside())

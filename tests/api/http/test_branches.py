@@ -9,10 +9,11 @@ import pytest
 
 from domain.judging.branches.branch import first_secret
 from domain.judging.cases.entries import LookTaken
+from service.app import branches
 from service.app.match.chronicles import Chronicles
 from service.demo.decks import demo_seats
 from tests.api.http.clients import Api, Match, problem
-from tests.api.http.disputes import Dispute, ruling
+from tests.api.http.disputes import Dispute, ruling, to_rewind
 from tests.builders import Dice, options_of
 
 Answer = dict[str, Any]
@@ -174,6 +175,87 @@ def test_a_branch_that_a_case_rests_on_stays_whether_the_case_is_open_or_closed(
             case.accepted()
             case.given("judge", "close", {"text": "Play on."})
     assert either.ask("DELETE", f"/v1/branches/{loose['branch']}", "judge").status_code == 204
+
+
+def test_branches_are_listed_in_the_order_in_which_they_were_begun(either: Api) -> None:
+    match = either.from_position()
+    ids = [begun(match, 1, f"b{n}")["branch"] for n in range(7)]
+    assert ids != sorted(ids)  # else their order by id would show nothing
+    assert [each["branch"] for each in match.read("/branches")["branches"]] == ids
+    first = match.read("/branches?limit=3")
+    assert [each["branch"] for each in first["branches"]] == ids[:3]
+    # the branch that a page ended with may be deleted before the next page is read, and others begun
+    assert either.ask("DELETE", f"/v1/branches/{ids[2]}", "judge").status_code == 204
+    ids.append(begun(match, 1, "late")["branch"])
+    second = match.read(f"/branches?limit=3&after={first['next']}")
+    assert [each["branch"] for each in second["branches"]] == ids[3:6]
+    third = match.read(f"/branches?limit=3&after={second['next']}")
+    assert ([each["branch"] for each in third["branches"]], third["next"]) == (ids[6:], None)
+
+
+def test_branches_begun_at_one_time_are_each_on_one_page(either: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = either.from_position()
+    monkeypatch.setattr(branches, "now", lambda: "2026-11-22T20:15:00.000000Z")
+    ids = {begun(match, 1, f"b{n}")["branch"] for n in range(5)}
+    found: list[str] = []
+    after: str | None = ""
+    while after is not None:
+        page = match.read(f"/branches?limit=2&after={after}")
+        found += [each["branch"] for each in page["branches"]]
+        after = page["next"]
+    assert (len(found), set(found)) == (5, ids)
+
+
+READ = ("", "/steps", "/view", "/window", "/options")
+
+
+def test_a_branch_that_is_as_it_was_is_not_sent_again(either: Api) -> None:
+    match = either.from_position()
+    branch = begun(match, 1)
+    for part in READ:
+        path = f"/v1/branches/{branch['branch']}{part}"
+        tag = either.get(path, "judge").headers["ETag"]
+        same = either.get(path, "judge", **{"If-None-Match": tag})
+        assert (same.status_code, same.get_data(), same.headers["ETag"]) == (304, b"", tag), part
+        if part in READ[1:]:
+            other = either.get(f"{path}?as=bob", "judge", **{"If-None-Match": tag})
+            assert (other.status_code, other.get_json()["viewer"]) == (200, "bob"), part
+    tags = {part: either.get(f"/v1/branches/{branch['branch']}{part}", "judge").headers["ETag"] for part in READ}
+    assert more(match, branch, "commands", {"seat": "alice", "command": DECLINE}).status_code == 201
+    for part in READ:
+        newer = either.get(f"/v1/branches/{branch['branch']}{part}", "judge", **{"If-None-Match": tags[part]})
+        assert newer.status_code == 200, part
+
+
+def test_the_tag_of_a_branch_that_was_read_is_sent_as_it_is_to_lengthen_it(api: Api) -> None:
+    match = api.from_position()
+    path = f"/v1/branches/{begun(match, 1)['branch']}"
+    read = api.get(path, "judge").headers["ETag"]
+    body = {"seat": "alice", "command": DECLINE}
+    assert api.post(f"{path}/commands", "judge", body, If_Match=read).status_code == 201
+    assert problem(api.post(f"{path}/commands", "judge", body, If_Match=read)) == (412, "judging.branch.outgrown")
+
+
+def test_a_branch_that_is_begun_again_after_it_was_deleted_has_another_tag(api: Api) -> None:
+    match = api.from_position()
+    match.given("alice", DECLINE)
+    path = f"/v1/branches/{begun(match, 1)['branch']}"
+    tag = api.get(path, "judge").headers["ETag"]
+    assert api.ask("DELETE", path, "judge").status_code == 204
+    assert path.endswith(begun(match, 2)["branch"])
+    newer = api.get(path, "judge", **{"If-None-Match": tag})
+    assert (newer.status_code, newer.get_json()["from"]) == (200, 2)
+
+
+def test_a_branch_has_another_tag_once_its_base_is_on_an_undone_line(api: Api) -> None:
+    match = api.from_position()
+    match.given("alice", DECLINE)
+    path = f"/v1/branches/{begun(match, 2)['branch']}"
+    read = api.get(path, "judge")
+    case = Dispute(match).opened().taken().heard().ruled(to_rewind(1)).accepted()
+    assert case.carries_out("judge", case.previewed({"kind": "rewind", "to": 1})).status_code == 201
+    newer = api.get(path, "judge", **{"If-None-Match": read.headers["ETag"]})
+    assert (newer.status_code, read.get_json()["line"], newer.get_json()["line"]) == (200, "main", "undone")
 
 
 def test_branches_are_for_judges_alone(api: Api) -> None:

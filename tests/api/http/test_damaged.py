@@ -305,8 +305,8 @@ def test_a_page_of_branches_is_not_short_where_one_is_damaged(api: Api) -> None:
         connection.execute("UPDATE branches SET deeds = 'spoilt' WHERE id = ?", [ids[0]])
     connection.close()
     page = api.read(f"{match.path}/branches?limit=2", "judge")
-    assert ([each["branch"] for each in page["branches"]], page["next"]) == (ids[1:3], ids[2])
-    page = api.read(f"{match.path}/branches?limit=2&after={ids[2]}", "judge")
+    assert [each["branch"] for each in page["branches"]] == ids[1:3]
+    page = api.read(f"{match.path}/branches?limit=2&after={page['next']}", "judge")
     assert ([each["branch"] for each in page["branches"]], page["next"]) == (ids[3:], None)
 
 

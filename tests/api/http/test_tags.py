@@ -12,6 +12,8 @@ LOOKS = ("", "?at=1", "?as=public", "?as=alice", "?as=judge", "?at=1&as=alice", 
 FORMS = ("application/json", "application/x-ndjson")
 TAGGED_PARTS = ("", "/view", "/window", "/options", "/actions", "/actions/{version}", "/windows", "/record")
 
+TAGGED_BRANCH_PARTS = ("", "/steps", "/view", "/window", "/options")
+
 
 @pytest.mark.parametrize("spectators", ["public", "none"])
 def test_what_has_the_same_tag_is_the_same_to_the_byte_whoever_asks(api: Api, spectators: str) -> None:
@@ -30,6 +32,7 @@ def test_what_has_the_same_tag_is_the_same_to_the_byte_whoever_asks(api: Api, sp
                 before, data = sent.setdefault((f"{path}{look}", tag), (role, answer.get_data()))
                 assert answer.get_data() == data, (path, look, tag, before, role)
     assert {f"GET /v1/matches/{{match_id}}{part}" for part in TAGGED_PARTS} <= tagged
+    assert {f"GET /v1/branches/{{branch_id}}{part}" for part in TAGGED_BRANCH_PARTS} <= tagged
 
 
 @pytest.mark.parametrize("game", GAMES)
