@@ -18,6 +18,8 @@ from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.abilities.resolution import begin_ability
 from domain.cardgame.checks.command_context import CardCommandContext
 from domain.cardgame.checks.initiation import applies
+from domain.cardgame.corrections.card_changes import DO, WRONG, Doer, Finder
+from domain.cardgame.corrections.change_lists import AT_A_TABLE, closed_lists
 from domain.cardgame.facts.cards import CardEnteredPlay, CardsDiscarded, CardsSacrificed
 from domain.cardgame.in_play.active_constants import is_at_work, is_immune
 from domain.cardgame.in_play.attaching import host_refusal
@@ -33,8 +35,6 @@ from domain.cardgame.occurring.execution import Executor, execute_conditions, re
 from domain.cardgame.occurring.listening import forced_abilities, is_any_heard, mandatory_space
 from domain.cardgame.state_checks import DEMANDS, eliminate
 from domain.cardgame.table import HAND, CardGameTable
-from domain.cardgame.tables.card_changes import DO, WRONG, Doer, Finder
-from domain.cardgame.tables.change_lists import AT_A_TABLE, closed_lists
 from domain.cardgame.view import plain_views
 from domain.cardgame.words.constants import ConstantChange
 from domain.kernel.commands import Command

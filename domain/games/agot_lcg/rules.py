@@ -9,12 +9,12 @@ import msgspec
 
 from domain.cardgame.abilities.counters import Copy
 from domain.cardgame.catalogue import CARDGAME_COMMANDS, CARDGAME_FRAMES
+from domain.cardgame.corrections.card_changes import Doer, Finder
 from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.facts.course import Counted
 from domain.cardgame.in_play.constant_dependencies import ConstantDependencies
 from domain.cardgame.occurring.execution import Executor
 from domain.cardgame.pool.pool import Pool
-from domain.cardgame.tables.card_changes import Doer, Finder
 from domain.cardgame.words.constants import ConstantChange
 from domain.families.agot_cards.catalogue import AGOT_EXECUTORS
 from domain.families.agot_cards.facts.own_facts import OwnFacts, own_facts_among

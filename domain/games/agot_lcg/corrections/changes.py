@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
+from domain.cardgame.corrections import card_changes, field_changes
+from domain.cardgame.corrections.card_changes import Doer, Finder
 from domain.cardgame.facts.cards import LastingEnded
 from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.occurring.leaving_play import leave_play
-from domain.cardgame.tables import card_changes, field_changes
-from domain.cardgame.tables.card_changes import Doer, Finder
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.corrections.words import BYPASSED, SIDES
 from domain.games.agot_lcg.facts.cards import (

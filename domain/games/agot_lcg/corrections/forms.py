@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.cardgame.tables.card_forms import CardForms, FormWords
-from domain.cardgame.tables.change_lists import token_kinds
-from domain.cardgame.tables.field_forms import forms_of_cards, forms_of_players, markable
+from domain.cardgame.corrections.card_forms import CardForms, FormWords
+from domain.cardgame.corrections.change_lists import token_kinds
+from domain.cardgame.corrections.field_forms import forms_of_cards, forms_of_players, markable
 from domain.games.agot_lcg.abilities.counters import USAGE, usage_keys
 from domain.games.agot_lcg.corrections.changes import AREAS, PILES, PLOT_AREAS
 from domain.games.agot_lcg.corrections.words import BYPASSED, SIDES, counted_words, effect_words

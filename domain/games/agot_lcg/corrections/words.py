@@ -5,7 +5,7 @@ Read `change_words`. CLOSED has the lists that are the same at every table; the 
 
 from __future__ import annotations
 
-from domain.cardgame.tables.change_lists import AT_A_TABLE, closed_lists, lasting_only
+from domain.cardgame.corrections.change_lists import AT_A_TABLE, closed_lists, lasting_only
 from domain.games.agot_lcg.state import AgotTable
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, SEAT_CHANGES
 from domain.kernel.corrections import changes

@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from domain.cardgame.corrections.change_lists import named_tokens
 from domain.cardgame.positions.named_cards import printed_in, seat_in
 from domain.cardgame.positions.writing import name_of
-from domain.cardgame.tables.change_lists import named_tokens
 from domain.families.agot_cards.state import Player
 from domain.games.agot_lcg.abilities.registry import AgotRegistry
 from domain.games.agot_lcg.in_play.entering import FACEDOWN

@@ -10,8 +10,8 @@ import pytest
 from msgspec import structs
 from werkzeug.datastructures import MultiDict
 
+from domain.cardgame.corrections.change_lists import names_accepted
 from domain.cardgame.in_play import characteristics
-from domain.cardgame.tables.change_lists import names_accepted
 from domain.games import GAMES
 from domain.games.agot_lcg.corrections.words import FOR_PLAYERS, ON_CARDS
 from domain.games.agot_lcg.words.constants import CHANGES

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
+from domain.cardgame.corrections.change_lists import areas, lasting_only, names_accepted
 from domain.cardgame.table import CardGameTable, CardState, rules_of_table
-from domain.cardgame.tables.change_lists import areas, lasting_only, names_accepted
 from domain.cardgame.words.constants import ConstantChange
 from domain.kernel.corrections import changes as c
 from domain.kernel.corrections.forms import (

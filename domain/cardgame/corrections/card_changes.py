@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.cardgame.corrections import field_changes
 from domain.cardgame.facts.cards import Attached, LastingBegan, LastingEnded
 from domain.cardgame.facts.course import LimitSet
 from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.occurring.card_moves import take_control
 from domain.cardgame.table import CardGame, CardGameTable, CardState, LastingEffect, rules_of_table
-from domain.cardgame.tables import field_changes
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import SAME, UNFIT, ChangeFault
 from domain.kernel.corrections.shared_changes import show_card, shuffle_pile, wrong_show
