@@ -12,11 +12,11 @@ from msgspec import Meta, Struct, structs
 
 from domain.kernel.catalogue import union_of
 from domain.kernel.formats.ids import read_address, read_id
-from domain.kernel.formats.text_forms import LINE, form, line, mark_line
+from domain.kernel.formats.text_forms import LINE, NAMED, READ, form, line, mark_line
 from domain.match.envelope import Envelope
 from domain.tournaments.regulation import Regulation
 
-Title = Annotated[str, line(120)]
+Title = Annotated[str, form(LINE, NAMED, min_length=1, max_length=120, extra=READ)]
 ActorName = Annotated[str, line(64)]
 Player = Annotated[str, line(100)]
 Cause = Annotated[

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from msgspec import structs
 
-from domain.kernel.formats.text_forms import NO_PICTURE, mark_line
+from domain.kernel.formats.text_forms import NO_PICTURE, is_hidden, mark_line, without_hidden
 from domain.tournaments import commands as c
 
 Value = TypeVar("Value")
 
-# what Unicode shows as nothing and does not call a format: joiners, fillers, selectors of variants
-UNSEEN = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
-)
 # controls, and the separators of lines and of paragraphs
 CONTROLS = ("Cc", "Zl", "Zp")
 # small letters of Cyrillic and Greek that are drawn as Latin ones
@@ -47,16 +42,6 @@ def seen_form(name: str) -> str:
 def is_named(actor: str, names: Iterable[str]) -> bool:
     """Whether somebody is one of those named, in whatever spelling."""
     return spoken_form(actor) in map(spoken_form, names)
-
-
-def without_hidden(name: str) -> str:
-    """The name without its invisible characters."""
-    return "".join(each for each in name if not is_hidden(each))
-
-
-def is_hidden(sign: str) -> bool:
-    """Whether a character is invisible: it formats, or is shown as nothing."""
-    return unicodedata.category(sign) == "Cf" or UNSEEN.match(sign) is not None
 
 
 def mark_hidden(name: str) -> str:

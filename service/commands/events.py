@@ -11,6 +11,7 @@ import msgspec
 
 from domain.games import DEFAULT, GAMES
 from domain.kernel.formats.mismatch import explain_mismatch
+from domain.kernel.formats.text_forms import read_command
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from domain.match.aggregate import Refused
 from domain.match.envelope import Actor
@@ -111,7 +112,7 @@ def regulation_of(named: str) -> Any:
 def command_from_json(kind: Any, values: Any) -> Any:
     """The command that JSON values give. Raises CommandProblem with what is wrong with them."""
     try:
-        return msgspec.convert(values, kind)
+        return read_command(values, kind)
     except msgspec.ValidationError as error:
         wrong = explain_mismatch(error, kind)
         fail_field("COMMAND", str(wrong), place_and_meant(wrong.place, wrong.meant))

@@ -121,6 +121,18 @@ def test_what_cannot_be_opened_is_refused_by_a_rule(api: Api, changes: dict[str,
     assert api.read("/v1/matches", "judge")["matches"] == []
 
 
+@pytest.mark.parametrize(
+    ("seats", "field"),
+    [
+        ([*SEATS[:5], SEATS[0]], "seats[5].house"),
+        ([{"house": "targaryen"}, *SEATS[1:]], "seats[0].house"),
+        ([SEATS[0], {"player": "Ann"}, *SEATS[2:]], "seats[1].house"),
+    ],
+)
+def test_the_seat_whose_house_is_missing_or_no_house_is_named(api: Api, seats: list[Any], field: str) -> None:
+    assert opens(api, seats=seats).get_json()["because"]["field"] == field
+
+
 def test_a_deck_is_named_as_what_no_seat_brings(api: Api) -> None:
     because = opens(api, seats=[{**each, "deck": "3x Ice"} for each in SEATS]).get_json()["because"]
     assert because["field"] == "deck"

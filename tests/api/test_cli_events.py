@@ -6,6 +6,8 @@ import csv
 import json
 from pathlib import Path
 
+import pytest
+
 from domain.games import GAMES
 from domain.tournaments.commands import COMMANDS_TO_TOURNAMENT
 from domain.tournaments.regulation import regulations
@@ -115,6 +117,15 @@ def test_pairings_that_take_a_match_from_its_table_are_imported_with_a_reason(tm
     assert "judging.event.match-stays" in praetor.refuses(*again)
     praetor.does(*again, "--reason", "Its match was lost.")
     assert praetor.json("event", "show", "e-1")["entries"][-1]["command"]["reason"] == "Its match was lost."
+
+
+@pytest.mark.parametrize("said", ["\u200b", "\u3164", "\u2800"])
+def test_what_nobody_sees_is_no_name_and_no_reason(tmp_path: Path, said: str) -> None:
+    praetor = paired(tmp_path)
+    assert "printable characters" in praetor.refuses("token", "--scope", "judge", "--name", said)
+    given = {"type": "give_time", "round": 1, "table": 1, "seconds": 60, "reason": said}
+    assert "judging.ruling.cites-rules" in praetor.refuses("event", "do", "e-1", json.dumps(given), "--by", "hana")
+    assert "name: expected words" in praetor.refuses("event", "new", said, "--regulation", "cards-duel", *STAFF)
 
 
 def test_nobody_is_appointed_by_a_name_in_which_no_key_could_act(tmp_path: Path) -> None:

@@ -93,9 +93,10 @@ def wrong_houses(brought: SeatsAndOptions) -> Refusal | None:
         problem = "the Houses are drawn: name players alone, or leave out the option `houses`"
         return Refusal("agot_board.setup.step-6-houses", {**because, "problem": problem}) if any(chosen) else None
     if sorted(chosen) != sorted(in_use):
-        wrong = next((house for house in chosen if house not in in_use), "")
-        meant = {"meant": each} if (each := meant_by(wrong, in_use)) else {}
-        return Refusal("agot_board.setup.step-6-houses", {**because, **meant})
+        # the first House that is none of those in use, or that a seat before it has
+        place, wrong = next((n, each) for n, each in enumerate(chosen) if each not in in_use or each in chosen[:n])
+        meant = {"meant": each} if wrong not in in_use and (each := meant_by(wrong, in_use)) else {}
+        return Refusal("agot_board.setup.step-6-houses", {**because, "field": f"seats[{place}].house", **meant})
     return None
 
 

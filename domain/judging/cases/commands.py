@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from msgspec import Meta, Struct
 
 from domain.judging.cases.entries import Penalty, Place, Ruling
-from domain.kernel.formats.text_forms import form
+from domain.kernel.formats.text_forms import READ, form
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from domain.kernel.refusals import JsonObject, Refusal
 from domain.match.aggregate import Match
@@ -85,9 +85,16 @@ class MatchSetting(Struct, frozen=True):
 
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
-Text = Annotated[str, Meta(min_length=1, max_length=10_000, pattern=r"\S", description="words, not blanks alone")]
-Note = Annotated[str, form(r"(\s*\S[\s\S]*)?", "words or nothing, not blanks alone", max_length=10_000)]
-Names = Annotated[tuple[Name, ...], Meta(max_length=50)]
+WORDS = "words, not blanks or invisible characters alone"
+WORDS_IF_ANY = "words or nothing, not blanks or invisible characters alone"
+Text = Annotated[str, Meta(min_length=1, max_length=10_000, pattern=r"\S", description=WORDS, extra=READ)]
+Note = Annotated[
+    str,
+    form(r"(\s*\S[\s\S]*)?", WORDS_IF_ANY, max_length=10_000, extra=READ),
+]
+Word = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"\S", description=WORDS, extra=READ)]
+Words = Annotated[tuple[Word, ...], Meta(max_length=50)]
+SomeWords = Annotated[tuple[Word, ...], Meta(min_length=1, max_length=50)]
 Number = Annotated[int, Meta(ge=1, le=10**9)]
 
 
@@ -104,7 +111,7 @@ class Open(CaseCommand, frozen=True, omit_defaults=True):
 
     match: Name
     moment: Place = ""
-    rules: Names = ()
+    rules: Words = ()
     text: Note = ""
     freeze: bool = True
     names: Annotated[str, form("(c-[a-z0-9-]{1,60})?", "the id of a case, as `c-64d275e192b6b626da166134`")] = ""
@@ -159,7 +166,7 @@ class AttachEvidence(CaseCommand, frozen=True, omit_defaults=True):
 
     tag: ClassVar[str] = "attach"
 
-    links: Names
+    links: SomeWords
     text: Note = ""
     shared: bool = False
 
@@ -315,7 +322,7 @@ class TagPrecedent(CaseCommand, frozen=True, omit_defaults=True):
 
     tag: ClassVar[str] = "tag_precedent"
 
-    tags: Names
+    tags: SomeWords
     text: Note = ""
 
 

@@ -7,11 +7,17 @@ way, and `with_json_schema_patterns` writes it for the document.
 from __future__ import annotations
 
 import re
-from typing import Any
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, TypeVar, get_args, get_type_hints
 
+import msgspec
 from msgspec import Meta
 
 from domain.kernel.refusals import Json
+
+T = TypeVar("T")
 
 END = r"\Z"
 # what breaks a line or is no character to read: controls, the separators of lines and of paragraphs
@@ -28,6 +34,68 @@ def form(pattern: str, description: str, **limits: Any) -> Meta:
 def line(most: int) -> Meta:
     """The constraint of a name: one line of at most `most` characters, no control, no space at its ends, not empty."""
     return form(LINE, NAMED, min_length=1, max_length=most)
+
+
+# what Unicode shows as nothing and does not call a format: joiners, fillers, selectors of variants
+UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+# the mark of a text that somebody is to read: the pattern of a form cannot list all that is invisible
+READ = {"read": True}
+UNREAD = "Expected words, not blanks or invisible characters alone"
+
+
+def is_hidden(sign: str) -> bool:
+    """Whether a character is invisible: it formats, or is shown as nothing."""
+    return unicodedata.category(sign) == "Cf" or UNSEEN.match(sign) is not None
+
+
+def without_hidden(text: str) -> str:
+    """The text without its invisible characters."""
+    return "".join(each for each in text if not is_hidden(each))
+
+
+def has_words(text: str) -> bool:
+    """Whether a text has anything to read: a character that is no blank and can be seen."""
+    return any(not each.isspace() and not is_hidden(each) for each in text)
+
+
+def read_command(value: Any, kind: type[T]) -> T:
+    """A value as a type whose texts marked with `READ` have words, or are empty where they may be.
+
+    Raises ValidationError, as msgspec does.
+    """
+    made = msgspec.convert(value, kind)
+    for place, text in marked_texts(made):
+        if text and not has_words(text):
+            raise msgspec.ValidationError(f"{UNREAD} - at `$.{place}`")
+    return made
+
+
+def marked_texts(made: Any) -> Iterator[tuple[str, str]]:
+    """The texts of a struct that are marked with `READ`, in its lists too, each with its place."""
+    for name in marked_fields(made.__class__):
+        value = getattr(made, name)
+        if isinstance(value, str):
+            yield name, value
+        else:
+            yield from ((f"{name}[{n}]", each) for n, each in enumerate(value))
+
+
+@cache
+def marked_fields(kind: type) -> tuple[str, ...]:
+    """The fields of a struct whose texts are marked with `READ`."""
+    if not issubclass(kind, msgspec.Struct):
+        return ()
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(name for name in kind.__struct_fields__ if is_marked(hints[name]))
+
+
+def is_marked(hint: Any) -> bool:
+    """Whether a type, or that of its entries, is marked with `READ`."""
+    return any(isinstance(each, Meta) and each.extra == READ for each in getattr(hint, "__metadata__", ())) or any(
+        map(is_marked, get_args(hint))
+    )
 
 
 BROKEN = re.compile(rf"[{BREAKS}]|\A\s+|\s+\Z")

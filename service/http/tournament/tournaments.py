@@ -11,6 +11,7 @@ import msgspec
 from flask import request
 from msgspec import structs
 
+from domain.kernel.formats.text_forms import read_command
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import Regulation
@@ -77,7 +78,7 @@ def create_event() -> ResponseOf[EventEntryReply]:
 def as_tournament_command(value: Any, kind: type[Any]) -> Any:
     """A value as a command. Raises Problem 422."""
     try:
-        return msgspec.convert(value, kind)
+        return read_command(value, kind)
     except msgspec.ValidationError as error:
         raise shape_problem(error, kind) from error
 

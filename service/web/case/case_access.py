@@ -25,6 +25,7 @@ from domain.judging.cases.redaction import (
     rules_read,
     visible_entries,
 )
+from domain.kernel.formats.text_forms import read_command
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from domain.match.envelope import ORGANIZER, SEAT, Actor
 from domain.tournaments.player_names import spoken_form
@@ -273,8 +274,9 @@ T = TypeVar("T")
 
 
 def as_command(value: Any, kind: type[T]) -> T:
+    """A value as a command. Raises Problem 422."""
     try:
-        return msgspec.convert(value, kind)
+        return read_command(value, kind)
     except msgspec.ValidationError as error:
         raise shape_problem(error, kind) from error
 

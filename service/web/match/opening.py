@@ -84,7 +84,8 @@ def requested_opening(body: dict[str, Any]) -> OpenMatch:
     if game not in GAMES:
         raise Problem(422, "match.unknown-game", because={"game": game, "games": sorted(GAMES)})
     if bool(body["seats"]) == (position is not None):
-        raise Problem(422, "request.shape", "a match is opened from seats or from a position, one of the two")
+        said = "a match is opened from seats or from a position, one of the two"
+        raise Problem(422, "request.shape", said, {"fields": {name: [said] for name in ("seats", "position")}})
     cards = json_text(options["cards"]) if options["cards"] else ""
     if isinstance(position, str):
         read = read_opening(position, game, cards)

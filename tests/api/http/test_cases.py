@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.api.http.clients import Api, Match, problem
-from tests.api.http.disputes import KEEP, RULE, Dispute, ruling, to_rewind
+from tests.api.http.disputes import KEEP, RULE, CasePage, Dispute, ruling, to_rewind
 from tests.api.http.test_console import logs_in
 
 LADDER = "judging.penalty.ladder"
@@ -72,7 +72,7 @@ def test_an_entry_given_again_is_made_once(either: Api) -> None:
 
 
 BLANK = "\u00a0 \t"
-WORDS = {
+WORDS: dict[str, tuple[str, dict[str, Any], str]] = {
     "statements": ("bob", {"text": BLANK}, "text"),
     "questions": ("judge", {"seat": "bob", "text": BLANK}, "text"),
     "evidence": ("judge", {"links": ["1"], "text": BLANK}, "text"),
@@ -80,15 +80,70 @@ WORDS = {
     "abandon": ("judge", {"reason": BLANK}, "reason"),
     "resume": ("judge", {"reason": BLANK}, "reason"),
 }
+# no width, a join, a mark of byte order, a soft hyphen, a selector of variants, fillers, an empty pattern of dots
+UNSEEN = ("\u200b\u200d", "\u2060", "\ufeff", "\u00ad", "\ufe0f", "\u115f", "\u3164", "\u2800", " \u3164\n\u200b ")
 
 
 @pytest.mark.parametrize("path", WORDS)
 def test_words_are_not_blanks_alone(api: Api, path: str) -> None:
     case = Dispute(api.opened()).opened().taken()
     who, body, field = WORDS[path]
-    refused = case.gives(who, path, body)
-    assert problem(refused) == (422, "request.shape")
-    assert json.loads(refused.get_data())["because"]["field"] == field
+    for said in (BLANK, *UNSEEN):
+        refused = case.gives(who, path, {**body, field: said})
+        assert problem(refused) == (422, "request.shape"), ascii(said)
+        assert json.loads(refused.get_data())["because"]["field"] == field
+    # a character that is seen makes it words, whatever stands beside it
+    seen = case.gives("bob", "statements", {"text": f"{UNSEEN[0]}\u2764\ufe0f"})
+    assert seen.status_code == 201
+
+
+EMPTY: dict[str, tuple[Any, str]] = {
+    "evidence": ({"links": []}, "links"),
+    "tags": ({"tags": []}, "tags"),
+}
+
+
+@pytest.mark.parametrize("path", EMPTY)
+def test_a_list_that_says_nothing_is_refused_by_its_name(api: Api, path: str) -> None:
+    case = Dispute(api.opened()).opened().taken()
+    body, field = EMPTY[path]
+    refused = case.gives("judge", path, body)
+    assert (problem(refused), refused.get_json()["because"]["field"]) == ((422, "request.shape"), field)
+    for said in ("", BLANK, *UNSEEN):
+        refused = case.gives("judge", path, {field: ["1", said]})
+        assert problem(refused) == (422, "request.shape"), ascii(said)
+        assert refused.get_json()["because"]["field"] == f"{field}[1]"
+    assert case.state() == "examined"
+    assert [each["kind"] for each in case.read()["entries"]] == ["case_opened", "case_taken"]
+
+
+@pytest.mark.parametrize("said", UNSEEN)
+def test_a_form_that_is_filled_with_what_nobody_sees_is_not_filled_in(api: Api, said: str) -> None:
+    case = Dispute(api.opened()).opened().taken()
+    page = CasePage(case, "bob")
+    refused = page.sends("statements", text=said)
+    assert (refused.status_code, "Fill in every field" in refused.get_data(as_text=True)) == (422, True)
+    assert [each["kind"] for each in case.read()["entries"]] == ["case_opened", "case_taken"]
+
+
+@pytest.mark.parametrize("said", UNSEEN)
+def test_secret_answers_are_read_for_a_reason_that_can_be_read(api: Api, said: str) -> None:
+    match = api.opened()
+    Dispute(match)
+    refused = api.post(f"{match.path}/sealed", "head-judge", {"reason": said}, Idempotency_Key="k")
+    assert (problem(refused), refused.get_json()["because"]["field"]) == ((422, "request.shape"), "reason")
+
+
+@pytest.mark.parametrize("said", UNSEEN)
+def test_a_ruling_says_words_that_can_be_read(api: Api, said: str) -> None:
+    case = Dispute(api.opened()).opened().taken().heard()
+    for field in ("finding", "reason", "to_players"):
+        refused = case.gives("judge", "ruling", ruling(**{field: said}))
+        assert (problem(refused), refused.get_json()["because"]["field"]) == ((422, RULE), field)
+    refused = case.gives("judge", "ruling", ruling(evidence=["1", said]))
+    assert (problem(refused), refused.get_json()["because"]["field"]) == ((422, RULE), "evidence[1]")
+    refused = case.gives("judge", "ruling", {**to_rewind(1), "worse": said})
+    assert refused.get_json()["because"]["field"] == "worse"
 
 
 def test_a_call_says_words_or_nothing_and_names_rules_that_there_are(api: Api) -> None:

@@ -298,3 +298,24 @@ def test_who_was_enrolled_by_a_name_with_an_invisible_character_is_still_named_b
     event.given("jan", "report_result", round=1, table=1, results={"Ann\u200b": "win", "Bert": "loss"})
     event.given("jan", "drop_player", player="Ann\u200b", reason="enrolled twice")
     assert api.services.events.one(event.id).players == {"Ann": "", "Ann\u200b": "enrolled twice", "Bert": ""}
+
+
+@pytest.mark.parametrize("said", ["\u200b", "\u2060\u00ad", "\u3164", "\u2800"])
+def test_what_an_event_is_named_and_why_something_is_done_can_be_read(api: Api, said: str) -> None:
+    event = Gathering(api).enrolled()
+    created = event.creates("olga", "unseen", name=said)
+    assert (problem(created), created.get_json()["because"]["field"]) == ((422, "request.shape"), "name")
+    event.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": ["Ann", "Bert"]}])
+    reasoned: dict[str, dict[str, Any]] = {
+        "give_time": {"round": 1, "table": 1, "seconds": 60},
+        "give_penalty": {name: value for name, value in PENALTY.items() if name != "reason"},
+    }
+    for command, fields in reasoned.items():
+        refused = event.gives("jan", command, **fields, reason=said)
+        assert problem(refused) == (422, "judging.ruling.cites-rules"), command
+        assert refused.get_json()["because"] == {"field": "reason"}
+    win: dict[str, Any] = {"round": 1, "table": 1, "results": {"Ann": "win", "Bert": "loss"}}
+    event.given("jan", "report_result", **win)
+    changed = event.gives("hana", "report_result", **{**win, "results": {"Ann": "loss", "Bert": "win"}}, reason=said)
+    assert problem(changed) == (403, "judging.event.result-stands")
+    assert changed.get_json()["because"]["field"] == "reason"

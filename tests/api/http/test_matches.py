@@ -95,6 +95,14 @@ def test_what_a_seat_lacks_is_named_by_its_place(api: Api) -> None:
     assert response.get_json()["because"] == {"fields": {"seats": {"1": faults}}}
 
 
+def test_a_body_that_lacks_both_seats_and_a_position_has_them_among_its_fields(api: Api) -> None:
+    for body in ({"game": "agot_lcg"}, {"game": "agot_lcg", "seats": []}, {**OPENING, "position": POSITION}):
+        response = api.post("/v1/matches", "organizer", body, Idempotency_Key="one")
+        assert problem(response) == (422, "request.shape")
+        said = response.get_json()
+        assert said["because"]["fields"] == {"seats": [said["detail"]], "position": [said["detail"]]}
+
+
 def test_a_command_is_answered_with_what_it_caused(either: Api) -> None:
     match = either.opened()
     response = match.gives(match.awaited(), KEEP)
