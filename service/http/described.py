@@ -81,15 +81,16 @@ class ViewDescription(TypedDict, total=False):
     """What a view says of itself beside its answer and its problems.
 
     `query`: how its query is read; it comes as the first argument. `body`, `body_types` and `headers`: what it reads by
-    hand. `lines`: it also answers in JSON Lines; `media_type`: it answers in this type in place of JSON. `tagged`: it
-    has an ETag, and 304. `sends`: the headers of its answer. `repeated`: the status of the same answer where nothing
-    was new. `public`: it asks for no key; `watched`: it asks for none
-    where spectators are admitted.
+    hand; `may_lack_body`: it may come without a body. `lines`: it also answers in JSON Lines; `media_type`: it answers
+    in this type in place of JSON. `tagged`: it has an ETag, and 304. `sends`: the headers of its answer. `repeated`:
+    the status of the same answer where nothing was new. `public`: it asks for no key; `watched`: it asks for none where
+    spectators are admitted.
     """
 
     query: Schema
     body: Schema | dict[str, Any]
     body_types: tuple[str, ...]
+    may_lack_body: bool
     headers: tuple[dict[str, Any], ...]
     lines: bool
     media_type: str
@@ -190,7 +191,7 @@ def view_documentation(
         words["parameters"] = [dict(each) for each in description["headers"]]
     if "body" in description:
         words["requestBody"] = {
-            "required": True,
+            "required": not description.get("may_lack_body"),
             "content": {
                 media_type: {"schema": description["body"]} for media_type in description.get("body_types", (JSON,))
             },

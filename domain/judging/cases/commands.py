@@ -93,6 +93,8 @@ Note = Annotated[
     form(r"(\s*\S[\s\S]*)?", WORDS_IF_ANY, max_length=10_000, extra=READ),
 ]
 Word = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"\S", description=WORDS, extra=READ)]
+READ_IN_CHARGE = "Who was in charge as the case was read, empty for nobody. Default: whoever is."
+Read = Annotated[str, Meta(max_length=200, description=READ_IN_CHARGE)]
 Words = Annotated[tuple[Word, ...], Meta(max_length=50)]
 SomeWords = Annotated[tuple[Word, ...], Meta(min_length=1, max_length=50)]
 Number = Annotated[int, Meta(ge=1, le=10**9)]
@@ -125,7 +127,7 @@ class Take(CaseCommand, frozen=True, omit_defaults=True):
 
     tag: ClassVar[str] = "take"
 
-    in_charge: Annotated[str, Meta(max_length=200)] | None = None
+    in_charge: Read | None = None
 
 
 class AssignCase(CaseCommand, frozen=True, omit_defaults=True):

@@ -88,13 +88,25 @@ def open_case() -> ResponseOf[EntryReply]:
     return entry_response(request_context().services.cases.open(case_id, command, by=by, key=key), principal)
 
 
-@views.post("/<case:case_id>/take", 201, EntryReply, *MOVING, headers=KEYED, sends=MADE)
+@views.post(
+    "/<case:case_id>/take",
+    201,
+    EntryReply,
+    *MOVING,
+    body=body_schema(m.Take),
+    may_lack_body=True,
+    headers=KEYED,
+    sends=MADE,
+)
 def take(case_id: str) -> ResponseOf[EntryReply]:
     """Take charge of a case.
 
-    Returns the new entry of the case. A head judge may take a case over from another judge.
+    A head judge may take a case over from another judge. `in_charge` of the body is the `judge` of the case as it was
+    read, empty for nobody: if another judge took it meanwhile, the request is refused with `403` and their name.
+    Without it the case is taken from whoever is in charge. Returns the new entry of the case.
     """
-    return move_case(case_id, m.Take())
+    given = raw_body(CASE_BYTES)
+    return move_case(case_id, as_command(json_of(given), m.Take) if given.strip() else m.Take())
 
 
 @views.post(

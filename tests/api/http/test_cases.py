@@ -97,6 +97,26 @@ def test_words_are_not_blanks_alone(api: Api, path: str) -> None:
     assert seen.status_code == 201
 
 
+def test_a_case_is_taken_from_whom_its_taker_has_read_in_charge(either: Api) -> None:
+    case = Dispute(either.opened()).opened()
+    assert case.read()["judge"] == ""
+    case.given("judge", "take", {"in_charge": ""})
+    for read in ("", "somebody"):
+        refused = case.gives("head-judge", "take", {"in_charge": read})
+        assert problem(refused) == (403, "judging.case.judge-in-charge")
+        because = refused.get_json()["because"]
+        assert (because["judge"], because["read"]) == ("judge-1", read)
+    assert problem(case.gives("head-judge", "take", {"from": "judge-1"})) == (422, "request.shape")
+    assert case.given("head-judge", "take", {"in_charge": "judge-1"})["judge"] == "head-judge-1"
+    assert case.read("head-judge")["judge"] == "head-judge-1"
+
+
+@pytest.mark.parametrize("body", [None, {}])
+def test_a_case_is_taken_from_whoever_has_it_where_nobody_is_named(api: Api, body: object) -> None:
+    case = Dispute(api.opened()).opened().taken()
+    assert case.given("head-judge", "take", body)["judge"] == "head-judge-1"
+
+
 EMPTY: dict[str, tuple[Any, str]] = {
     "evidence": ({"links": []}, "links"),
     "tags": ({"tags": []}, "tags"),
