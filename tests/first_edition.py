@@ -214,6 +214,7 @@ class FirstEdition(AgotCardRules[FirstTable]):
     checks: ClassVar[dict[type, tuple[Any, ...]]] = {}
     executors: ClassVar[Mapping[str, Executor[Any]]] = AGOT_EXECUTORS
     own_facts: ClassVar[OwnFacts] = own_facts_among(FACTS)
+    challenge_frame: ClassVar[type[Procedure]] = FirstChallenge
     leaving_facts: ClassVar[Mapping[str, Any]] = {
         **AgotCardRules.leaving_facts,
         "killed": own_facts[facts.cards.CharactersKilled],
@@ -227,6 +228,10 @@ class FirstEdition(AgotCardRules[FirstTable]):
         house: Any = table.cards[table.players[seat].faction].printed
         if printed.houses and not set(printed.houses) & set(house.houses):
             yield TraceLine("another house", 2)
+
+    def base_for(self, table: FirstTable, seat: Seat, card: Handle) -> Handle | None:
+        title = table.cards[card].printed.title
+        return next((each for each in table.characters(seat) if table.cards[each].printed.title == title), None)
 
     def state_checks(self, game: Game[FirstTable]) -> bool:
         return False

@@ -18,8 +18,11 @@ from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.abilities.resolution import begin_ability
 from domain.cardgame.checks.command_context import CardCommandContext
 from domain.cardgame.checks.initiation import applies
-from domain.cardgame.corrections.card_changes import DO, WRONG, Doer, Finder
+from domain.cardgame.corrections import late_abilities, move_changes, stack_repair
+from domain.cardgame.corrections.card_changes import DO, WRONG, Doer, Finder, unhosted_fault
 from domain.cardgame.corrections.change_lists import AT_A_TABLE, closed_lists
+from domain.cardgame.corrections.move_changes import AreasByHand
+from domain.cardgame.corrections.stack_repair import ABANDONABLE, CARD_FITS
 from domain.cardgame.facts.cards import CardEnteredPlay, CardsDiscarded, CardsSacrificed
 from domain.cardgame.in_play.active_constants import is_at_work, is_immune
 from domain.cardgame.in_play.attaching import host_refusal
@@ -38,7 +41,8 @@ from domain.cardgame.table import HAND, CardGameTable
 from domain.cardgame.view import plain_views
 from domain.cardgame.words.constants import ConstantChange
 from domain.kernel.commands import Command
-from domain.kernel.corrections.changes import UNFIT, AnyChange, ChangeFault
+from domain.kernel.corrections.changes import UNFIT, AnyChange, ChangeFault, MoveCard
+from domain.kernel.corrections.stack_repair import FrameCheck, FrameVerdict
 from domain.kernel.corrections.words import Lists, lists_at
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
@@ -91,6 +95,16 @@ class CardGameRules(Rules[T], Protocol[T]):
     """What finds the fault of a change by hand, by its kind; a change of another kind is unfit for the game."""
     change_doers: ClassVar[Mapping[type, Doer]] = DO
     """What carries out a change by hand, by its kind."""
+    areas_by_hand: ClassVar[AreasByHand] = AreasByHand((("deck", HAND, "discard", "play", "removed"),))
+    """The areas between which cards are moved by hand."""
+    marks_by_hand: ClassVar[tuple[str, ...]] = ()
+    """The marks that are set by hand beside those of a card's fields, such as which side of a contest it is on."""
+    frame_checks: ClassVar[Mapping[type[Procedure], FrameCheck]] = CARD_FITS
+    """What becomes of a frame after a correction, by its type."""
+    abandoned: ClassVar[tuple[type[Procedure], ...]] = ABANDONABLE
+    """The frames that a judge may have abandoned."""
+    unconditioned: ClassVar[tuple[str, ...]] = ()
+    """The timings of mandatory abilities that answer no condition, such as of a card that is revealed."""
 
     registry: Registry[Any]
     """The abilities of the cards of the pool."""
@@ -307,8 +321,11 @@ class CardGameRules(Rules[T], Protocol[T]):
             yield from counters_of_card(self.registry, copy, seats)
 
     def change_words(self, table: T, change: AnyChange) -> Lists:
-        closed = closed_lists(type(table), self.card_changes, self.seat_changes, self.periods)
-        return lists_at(table, change, closed, AT_A_TABLE)
+        return lists_at(table, change, self.closed_lists(type(table)), AT_A_TABLE)
+
+    def closed_lists(self, table: type[CardGameTable]) -> dict[type, Lists]:
+        """The closed lists of words for changes by hand that are the same at every table, by the kind of change."""
+        return closed_lists(table, self.card_changes, self.seat_changes, self.periods, self.marks_by_hand)
 
     def change_fault(self, table: T, change: AnyChange) -> ChangeFault | None:
         find_fault = self.change_faults.get(type(change))
@@ -316,6 +333,34 @@ class CardGameRules(Rules[T], Protocol[T]):
 
     def carry_out(self, game: Game[T], change: AnyChange) -> None:
         self.change_doers[type(change)](game, change)
+
+    def wrong_place(self, table: T, card: Handle, change: MoveCard) -> ChangeFault | None:
+        """Why a card cannot lie where a change by hand would move it."""
+        return move_changes.wrong_place(table, table.cards[card], change)
+
+    def enter_by_hand(self, game: Game[T], entry: Condition, entered: CardEnteredPlay) -> None:
+        """Let a card be in play that was moved there by hand: `entry` says as what it lies there."""
+        game.emit(self.entry_fact(game.table, entry, entered))
+
+    def table_fault(self, table: T) -> ChangeFault | None:
+        """What is wrong with the table as a whole: a card that lies on nothing in play."""
+        return unhosted_fault(table)
+
+    def fits(self, table: T, frame: Procedure) -> FrameVerdict:
+        return self.frame_checks[type(frame)](table, frame)
+
+    def close_frame(self, game: Game[T], frame: Procedure) -> None:
+        stack_repair.close_frame(game, frame)
+
+    def abandonable(self, frame: Procedure) -> bool:
+        return isinstance(frame, self.abandoned)
+
+    def late_refusal(self, table: T, card: Handle, ability: int, condition: Condition | None) -> Refusal | None:
+        return late_abilities.late_refusal(table, card, ability, condition)
+
+    def is_past(self, table: T, condition: Condition) -> bool:
+        """Whether a condition belongs to something that is over, whose data a late ability would no longer find."""
+        return False
 
     def control_problem(self, table: T, card: Handle, seat: Seat) -> str:
         """Why a player cannot get control of a card in play by hand; empty where nothing is against it."""

@@ -12,6 +12,7 @@ from domain.cardgame import contest, periods, setup, state_checks, table, view
 from domain.cardgame.abilities import context, events, resolution, window_offers
 from domain.cardgame.checks import abilities as ability_checks
 from domain.cardgame.checks import initiation
+from domain.cardgame.corrections import move_changes
 from domain.cardgame.facts import cards
 from domain.cardgame.in_play import (
     active_constants,
@@ -159,6 +160,7 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "enters-play": entering.enter_play,
     "illegal-attachment": state_checks.discard_illegal_attachments,
     "conflicting-constants-ordered": constant_order.constants_to_order,
+    "entry-by-hand": move_changes.wrong_entry,
     "x-kept": costs.XCost.pay,
     "chosen-x-kept": costs.ChooseXCost.read_choice,
     "events-never-enter": put.PutIntoPlay.affects,

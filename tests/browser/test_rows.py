@@ -17,7 +17,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Page
 
-from domain.games.agot_lcg.corrections.words import counted_words
+from domain.families.agot_cards.corrections.words import counted_words
 from tests.api.http.judges_guide import GUIDE, rows
 from tests.browser.site import SIZES, Desk
 from tests.games import ROWS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from domain.games.agot_lcg.corrections import changes as lcg_changes
+from domain.cardgame.corrections import move_changes
 from domain.judging.branches.branch import CommandDeed
 from domain.judging.cases import redaction
 from domain.kernel import cards as kernel_cards
@@ -212,10 +212,10 @@ class CardSecrets(GameSecrets):
     previewed = ("the types of the cards on top",)
     # each would tell which card may go somewhere
     preview_leaks: Mapping[str, Patch] = {
-        "the types of the cards on top": (lcg_changes, "is_unnamed", lambda table, change: False)
+        "the types of the cards on top": (move_changes, "is_unnamed", lambda table, change: False)
     }
     asking_leaks: Mapping[str, Patch] = {
-        name: (lcg_changes, "is_unnamed", lambda table, change: False)
+        name: (move_changes, "is_unnamed", lambda table, change: False)
         for name in ("the type of a hand card", "the types of the cards on top")
     }
 

@@ -1,4 +1,4 @@
-"""Changes by hand that every card game has beside its fields: control, attachments, lasting effects, limits, piles.
+"""Changes by hand that every card game has beside its fields: moves, control, attachments, effects, limits, piles.
 
 `WRONG` has the check of each kind of change, `DO` what carries it out; a game's corrections are these and its own. A
 game says what keeps a card under its controller (`control_problem`) and what lasting effects change (`card_changes`,
@@ -10,33 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.cardgame.corrections import field_changes
+from domain.cardgame.corrections import field_changes, move_changes
+from domain.cardgame.corrections.move_changes import NO_ATTACHMENT, NO_HOST
 from domain.cardgame.facts.cards import Attached, LastingBegan, LastingEnded
 from domain.cardgame.facts.course import LimitSet
 from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.occurring.card_moves import take_control
-from domain.cardgame.table import CardGame, CardGameTable, CardState, LastingEffect, rules_of_table
+from domain.cardgame.table import CardGame, CardGameTable, LastingEffect, rules_of_table
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import SAME, UNFIT, ChangeFault
 from domain.kernel.corrections.shared_changes import show_card, shuffle_pile, wrong_show
 from domain.kernel.corrections.words import NO_WORD
-from domain.kernel.ids import NO_CARD, Handle, zone_kind, zone_owner
+from domain.kernel.ids import zone_kind
 from domain.kernel.occurring.conditions import Condition
-
-NOTHING_ON = "out of play no card lies on another"
-NO_HOST = "it cannot be attached to that"
-
-
-def card_to_move(table: CardGameTable, change: changes.MoveCard) -> Handle:
-    """The card meant, by its handle or as the top of an area."""
-    return change.card or next(iter(table.top(change.top_of, 1)), NO_CARD)
-
-
-def wrong_way_out(card: CardState, change: changes.MoveCard) -> ChangeFault | None:
-    """Why a card cannot lie there out of play: it must lie in an area of its owner and on no card."""
-    if zone_owner(change.to) != card.owner:
-        return ChangeFault("to", UNFIT, f"out of play it lies in an area of its owner, {card.owner}")
-    return ChangeFault("host", UNFIT, NOTHING_ON) if change.host else None
 
 
 def wrong_controller(table: CardGameTable, change: changes.SetController) -> ChangeFault | None:
@@ -56,7 +42,7 @@ def wrong_attach(table: CardGameTable, change: changes.Attach) -> ChangeFault | 
     if card is None or not table.is_in_play(change.card):
         return ChangeFault("card")
     if card.type not in table.registry.attached_types:
-        return ChangeFault("card", UNFIT, "only an attachment lies on a card")
+        return ChangeFault("card", UNFIT, NO_ATTACHMENT)
     if card.host == change.host:
         return ChangeFault("host", SAME)
     refusal = attachable(table, card.controller, card.printed, change.host)
@@ -87,6 +73,15 @@ def wrong_end(table: CardGameTable, change: changes.EndEffect) -> ChangeFault | 
 def wrong_limit(table: CardGameTable, change: changes.SetLimit) -> ChangeFault | None:
     """Why a limit cannot have been used so often."""
     return field_changes.wrong_number(change.n, table.usage.get(change.key, 0))
+
+
+def unhosted_fault(table: CardGameTable) -> ChangeFault | None:
+    """Return the fault of a card in play whose host is not in play; None if there is none."""
+    for handle in table.in_play():
+        card = table.cards[handle]
+        if card.host and not table.is_in_play(card.host):
+            return ChangeFault(f"host of {handle}", UNFIT)
+    return None
 
 
 def wrong_shuffle(table: CardGameTable, change: changes.ShuffleUnknown) -> ChangeFault | None:
@@ -127,6 +122,7 @@ Finder = Callable[[Any, Any], ChangeFault | None]
 Doer = Callable[[Any, Any], None]
 
 WRONG: Mapping[type, Finder] = {
+    changes.MoveCard: move_changes.wrong_move,
     changes.SetMark: field_changes.wrong_mark,
     changes.SetTokens: field_changes.wrong_tokens,
     changes.SetCount: field_changes.wrong_count,
@@ -140,6 +136,7 @@ WRONG: Mapping[type, Finder] = {
 }
 
 DO: Mapping[type, Doer] = {
+    changes.MoveCard: move_changes.move_card,
     changes.SetMark: field_changes.set_mark,
     changes.SetTokens: field_changes.set_tokens,
     changes.SetCount: field_changes.set_count,

@@ -33,10 +33,11 @@ def closed_lists(
     card_changes: Mapping[str, ConstantChange],
     seat_changes: Mapping[str, ConstantChange],
     periods: tuple[str, ...],
+    further_marks: tuple[str, ...] = (),
 ) -> dict[type, Lists]:
     """The lists for marks of cards, counts of players, and lasting effects, by the kind of change."""
     return {
-        changes.SetMark: {"mark": tuple(mark_fields(table.new_card))},
+        changes.SetMark: {"mark": (*mark_fields(table.new_card), *further_marks)},
         changes.SetCount: {"counter": tuple(count_fields(table.new_player))},
         changes.AddEffect: {"what": (*lasting_only(card_changes), *lasting_only(seat_changes)), "until": periods},
     }

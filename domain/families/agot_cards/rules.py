@@ -5,21 +5,33 @@ Code of the family that has only a table reaches the rules by `state.agot_rules`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
 
+from domain.cardgame.abilities.counters import Copy
+from domain.cardgame.corrections.card_changes import Doer, Finder
+from domain.cardgame.corrections.move_changes import AreasByHand
+from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.rules import CardGameRules
 from domain.families.agot_cards import numbers_in_play
 from domain.families.agot_cards import slots as _slots  # noqa: F401 - this floor cites what it carries out
+from domain.families.agot_cards.abilities.counters import counters
+from domain.families.agot_cards.corrections import changes, stack_repair
+from domain.families.agot_cards.corrections.words import BYPASSED, SIDES
 from domain.families.agot_cards.facts.own_facts import OwnFacts
 from domain.families.agot_cards.occurring import ENTERING, leave_challenge, pay_gold, take_snapshot
 from domain.families.agot_cards.pool import card_fields
 from domain.families.agot_cards.state import LEAVING, AgotTable
 from domain.families.agot_cards.words.select import side_of
+from domain.kernel.corrections.changes import ChangeFault, MoveCard
+from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.numbers import TracedNumber
-from domain.kernel.occurring.conditions import CardSnapshot
+from domain.kernel.occurring.conditions import CardSnapshot, Condition
+from domain.kernel.state.field_facts import FieldSet
 
 T = TypeVar("T", bound=AgotTable, contravariant=True)
 
@@ -34,6 +46,14 @@ class AgotCardRules(CardGameRules[T], Protocol[T]):
     currency: ClassVar[str] = "gold"
     gold_counts_for_dominance: ClassVar[bool] = False
     """Whether a player's unspent gold is added to the strength of standing characters."""
+
+    areas_by_hand: ClassVar[AreasByHand] = changes.AREAS_BY_HAND
+    marks_by_hand: ClassVar[tuple[str, ...]] = (*SIDES, BYPASSED)
+    change_faults: ClassVar[Mapping[type, Finder]] = changes.WRONG
+    change_doers: ClassVar[Mapping[type, Doer]] = changes.DO
+    unconditioned: ClassVar[tuple[str, ...]] = ("when-revealed",)
+    challenge_frame: ClassVar[type[Procedure]]
+    """The procedure of a challenge, as the game orders its steps."""
 
     def within(self, table: T) -> str:
         """The phase, and the challenge if one is being resolved."""
@@ -65,3 +85,34 @@ class AgotCardRules(CardGameRules[T], Protocol[T]):
 
     def pay(self, game: Game[T], seat: Seat, cost: TracedNumber, deed: str) -> None:
         pay_gold(game, seat, cost, deed)
+
+    # entering play
+
+    @abstractmethod
+    def base_for(self, table: T, seat: Seat, card: Handle) -> Handle | None:
+        """The copy in play under which a player's card goes as a duplicate; None if it enters play as itself."""
+
+    # changes by hand
+
+    def counters(self, seats: tuple[Seat, ...], copies: Iterable[Copy]) -> Iterator[str]:
+        return counters(self.registry, copies, seats)
+
+    def wrong_place(self, table: T, card: Handle, change: MoveCard) -> ChangeFault | None:
+        return changes.wrong_place(table, table.cards[card], change)
+
+    def enter_by_hand(self, game: Game[T], entry: Condition, entered: CardEnteredPlay) -> None:
+        changes.enter_by_hand(game, entry, entered)
+
+    def fact_of_field(self, table: T, change: FieldSet) -> Fact:
+        return changes.fact_of_field(table, change)
+
+    def table_fault(self, table: T) -> ChangeFault | None:
+        return changes.table_fault(table)
+
+    def close_frame(self, game: Game[T], frame: Procedure) -> None:
+        super().close_frame(game, frame)
+        if isinstance(frame, self.challenge_frame):
+            stack_repair.close_challenge(game, frame)
+
+    def is_past(self, table: T, condition: Condition) -> bool:
+        return stack_repair.is_past(table, condition)

@@ -12,6 +12,7 @@ from domain.families.agot_cards import numbers_in_play, occurring, setup, state
 from domain.families.agot_cards.chart import dominance_phase, draw_phase, marshalling_phase, plot_phase, standing_phase
 from domain.families.agot_cards.chart.challenge import claim, comparison, defense, ending, initiation, outcome
 from domain.families.agot_cards.checks import challenges
+from domain.families.agot_cards.corrections import changes
 from domain.families.agot_cards.words import costs, requirements, select
 from domain.families.agot_cards.words.parts import cards, counts
 from domain.kernel.citing import SLOT, enforces
@@ -76,6 +77,8 @@ AGOT_SLOTS: dict[str, Callable[..., Any]] = {
     "not-bypassable": challenges.not_bypassable,
     "decks-shuffled": setup.shuffle_decks,
     "setup-hands-drawn": setup.draw_setup_hands,
+    "place-by-hand": changes.wrong_place,
+    "plots-by-hand": changes.wrong_plots,
     "print-described": select.Cards.fits_print,
     "only-characters-have": select.asks_for_characters,
     "challenge-margin": select.margin_of,

@@ -12,7 +12,6 @@ from domain.cardgame.decks.deck_lists import LineFault
 from domain.families.agot_cards import measures as measures
 from domain.games.agot_lcg import questions as questions
 from domain.games.agot_lcg.corrections.forms import change_forms as change_forms
-from domain.games.agot_lcg.corrections.words import CLOSED
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
 from domain.games.agot_lcg.decks.deck_import import THRONESDB_CARDS, import_deck
 from domain.games.agot_lcg.positions.building import PositionLaid
@@ -34,7 +33,7 @@ from domain.kernel.refusals import Refusal
 
 rules = AgotLcg()
 sights = GameProbe()
-closed_words = CLOSED
+closed_words = rules.closed_lists(AgotTable)
 named_things: dict[str, dict[str, str]] = {}  # commands name only cards
 seat_counts = (2,)
 position_keys: dict[str, tuple[str, ...]] = {key: SECTIONS.get(key, ()) for key in KEYS}

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
 
-from domain.cardgame.abilities.counters import Copy
 from domain.cardgame.catalogue import CARDGAME_COMMANDS, CARDGAME_FRAMES
-from domain.cardgame.corrections.card_changes import Doer, Finder
 from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.facts.course import Counted
 from domain.cardgame.in_play.constant_dependencies import ConstantDependencies
@@ -24,7 +22,6 @@ from domain.games.agot_lcg import cards as _cards  # noqa: F401 - declares the a
 from domain.games.agot_lcg import commands, setup, state_checks, view
 from domain.games.agot_lcg.abilities import window_offers
 from domain.games.agot_lcg.abilities.constant_dependencies import DEPENDENCIES
-from domain.games.agot_lcg.abilities.counters import counters
 from domain.games.agot_lcg.abilities.occurring import LEAVING_FACTS, AgotGame, executes, leaves_with_host, staying_rule
 from domain.games.agot_lcg.abilities.registry import DECLARED, AgotRegistry
 from domain.games.agot_lcg.chart.challenge.claim import Claim
@@ -36,7 +33,7 @@ from domain.games.agot_lcg.chart.standing_phase import who_cannot_stand_all
 from domain.games.agot_lcg.checks import command_moments
 from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.checks.lists import CHECKS
-from domain.games.agot_lcg.corrections import changes, late_abilities, stack_repair, words
+from domain.games.agot_lcg.corrections import changes, stack_repair
 from domain.games.agot_lcg.facts import FACTS
 from domain.games.agot_lcg.facts.cards import EnteredPlay
 from domain.games.agot_lcg.in_play import entering
@@ -54,9 +51,7 @@ from domain.kernel.checks import Check
 from domain.kernel.citing import Cites, enforces, read_cites
 from domain.kernel.command_moments import CommandMoment
 from domain.kernel.commands import Command
-from domain.kernel.corrections.changes import AnyChange, ChangeFault
-from domain.kernel.corrections.stack_repair import FrameVerdict
-from domain.kernel.corrections.words import Lists
+from domain.kernel.corrections.stack_repair import FrameCheck
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ALWAYS
 from domain.kernel.flow.frames import Procedure, step_begun
@@ -67,7 +62,6 @@ from domain.kernel.occurring.abilities import Ability
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, REACTION, WOULD, Aftermath
 from domain.kernel.refusals import Refusal
-from domain.kernel.state.field_facts import FieldSet
 
 FRAMES: tuple[type[Procedure], ...] = (
     *KERNEL_FRAMES,
@@ -114,11 +108,12 @@ class AgotLcg(AgotCardRules[AgotTable]):
     window_kinds: ClassVar[tuple[str, ...]] = ("action", WOULD, CANCEL, INTERRUPT, REACTION)
     facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
+    frame_checks: ClassVar[Mapping[type[Procedure], FrameCheck]] = stack_repair.FITS_BY_FRAME
+    abandoned: ClassVar[tuple[type[Procedure], ...]] = stack_repair.ABANDONED
+    challenge_frame: ClassVar[type[Procedure]] = ChallengeFrame
     executors: ClassVar[Mapping[str, Executor[AgotTable]]] = EXECUTORS
     card_changes: ClassVar[Mapping[str, ConstantChange]] = CARD_CHANGES
     seat_changes: ClassVar[Mapping[str, ConstantChange]] = SEAT_CHANGES
-    change_faults: ClassVar[Mapping[type, Finder]] = changes.WRONG
-    change_doers: ClassVar[Mapping[type, Doer]] = changes.DO
     leaving_facts: ClassVar[Mapping[str, Callable[[tuple[Handle, ...]], Fact]]] = LEAVING_FACTS
     own_facts: ClassVar[OwnFacts] = own_facts_among(FACTS)
     gold_counts_for_dominance: ClassVar[bool] = True
@@ -214,6 +209,9 @@ class AgotLcg(AgotCardRules[AgotTable]):
         attached = super().cards_to_attach(table, seat, cards)
         return [card for card, first in entering.first_copies(table, attached).items() if card == first]
 
+    def base_for(self, table: AgotTable, seat: Seat, card: Handle) -> Handle | None:
+        return entering.base_for(table, seat, table.cards[card])
+
     def entry_refusal(self, table: AgotTable, seat: Seat, card: Handle) -> Refusal | None:
         return entering.may_enter(table, seat, table.cards[card])
 
@@ -255,37 +253,11 @@ class AgotLcg(AgotCardRules[AgotTable]):
 
     # changes by hand
 
-    def change_words(self, table: AgotTable, change: AnyChange) -> Lists:
-        return words.change_words(table, change)
-
-    def counters(self, seats: tuple[Seat, ...], copies: Iterable[Copy]) -> Iterator[str]:
-        return counters(self.registry, copies, seats)
-
     def unmarkable(self, table: AgotTable, card: Handle) -> str:
         return changes.unmarkable(table, card)
 
-    def fact_of_field(self, table: AgotTable, change: FieldSet) -> Fact:
-        return changes.fact_of_field(table, change)
-
     def control_problem(self, table: AgotTable, card: Handle, seat: Seat) -> str:
         return changes.control_problem(table, card, seat)
-
-    def table_fault(self, table: AgotTable) -> ChangeFault | None:
-        return changes.table_fault(table)
-
-    # judges' remedies
-
-    def fits(self, table: AgotTable, frame: Procedure) -> FrameVerdict:
-        return stack_repair.FITS_BY_FRAME[type(frame)](table, frame)
-
-    def close_frame(self, game: AgotGame, frame: Procedure) -> None:
-        stack_repair.close_frame(game, frame)
-
-    def abandonable(self, frame: Procedure) -> bool:
-        return isinstance(frame, stack_repair.ABANDONABLE)
-
-    def late_refusal(self, table: AgotTable, card: Handle, ability: int, condition: Condition | None) -> Refusal | None:
-        return late_abilities.late_refusal(self, table, card, ability, condition)
 
 
 MARSHALLING = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_lcg.corrections.changes import PILES
+from domain.families.agot_cards.corrections.changes import PILES
 from domain.games.agot_lcg.state import AgotCard
 from service.games.presentation import ChangeWords
 from service.present.field_words import mark_sentences

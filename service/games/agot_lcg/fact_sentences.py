@@ -36,7 +36,7 @@ from domain.cardgame.facts.course import (
     RoundEnded,
     SettingUp,
 )
-from domain.games.agot_lcg.corrections import words
+from domain.families.agot_cards.corrections import words
 from domain.games.agot_lcg.facts.cards import (
     CardsKnelt,
     CardsStood,

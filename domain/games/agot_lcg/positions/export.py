@@ -13,7 +13,7 @@ from typing import Any
 from domain.cardgame.pool.own_cards import OWN
 from domain.cardgame.positions import writing
 from domain.cardgame.positions.writing import TableWriter
-from domain.games.agot_lcg.abilities.counters import USAGE, usage_keys
+from domain.families.agot_cards.abilities.counters import USAGE, usage_keys
 from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
 from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.agot_lcg.chart.standing_phase import StandingPhase

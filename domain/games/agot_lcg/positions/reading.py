@@ -13,8 +13,8 @@ from msgspec import Struct
 from domain.cardgame.positions.effects import effects_from
 from domain.cardgame.positions.named_cards import PositionNames, seat_in
 from domain.cardgame.table import LastingEffect
+from domain.families.agot_cards.abilities.counters import USAGE, usage_keys
 from domain.families.agot_cards.state import CHALLENGES, Challenge, Player
-from domain.games.agot_lcg.abilities.counters import USAGE, usage_keys
 from domain.games.agot_lcg.abilities.registry import AgotRegistry
 from domain.games.agot_lcg.positions.attainable import active_player, check_counter, turn_in_window, turns_had
 from domain.games.agot_lcg.positions.cards import PLAYER_KEYS, CardListing, LaidCard, number_in

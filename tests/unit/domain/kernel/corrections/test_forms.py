@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from domain.families.agot_cards.corrections import changes as lcg_changes
 from domain.games import GAMES
 from domain.games.agot_board.corrections import changes as board_changes
-from domain.games.agot_lcg.corrections import changes as lcg_changes
 from domain.judging.remedies.corrections import correct_table
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain
 from domain.kernel.corrections.forms import NUMBER, ORDER, SEVERAL, ChangeField, ChangeForm, make_change

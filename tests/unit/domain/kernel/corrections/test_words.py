@@ -10,11 +10,10 @@ import pytest
 from msgspec import structs
 from werkzeug.datastructures import MultiDict
 
-from domain.cardgame.corrections.change_lists import names_accepted
+from domain.cardgame.corrections.change_lists import lasting_only, names_accepted
 from domain.cardgame.in_play import characteristics
 from domain.games import GAMES
-from domain.games.agot_lcg.corrections.words import FOR_PLAYERS, ON_CARDS
-from domain.games.agot_lcg.words.constants import CHANGES
+from domain.games.agot_lcg.words.constants import CARD_CHANGES, CHANGES, SEAT_CHANGES
 from domain.judging.remedies.corrections import correct_table
 from domain.kernel.corrections.changes import (
     AddEffect,
@@ -139,11 +138,11 @@ def test_forms_choose_every_word_from_its_list(game: str) -> None:
 def effects(match: Match) -> Iterator[AddEffect]:
     """Every effect that a form can begin, with each of its names."""
     table, card = match.table, character_in(match)
-    for what in (*ON_CARDS, *FOR_PLAYERS):
+    for what in (*lasting_only(CARD_CHANGES), *lasting_only(SEAT_CHANGES)):
         change, names = CHANGES[what], names_accepted(table, CHANGES[what])
         for name in names:
             amount = 2 if change.amount or name in change.counted else 0
-            whom: dict[str, Any] = {"on": (card,)} if what in ON_CARDS else {"seat": table.seats[0]}
+            whom: dict[str, Any] = {"on": (card,)} if what in CARD_CHANGES else {"seat": table.seats[0]}
             yield AddEffect(what, "round", name, amount, **whom)
 
 

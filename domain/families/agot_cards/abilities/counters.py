@@ -1,12 +1,13 @@
-"""The counters of this game beside those of its cards, and the named tokens of the format's cards."""
+"""What players have done that a limit counts: the words of `usage`, and the counters behind them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from domain.cardgame.abilities.counters import Copy, counters_of_card, counters_of_pool
+from domain.cardgame.abilities.registry import Registry
 from domain.families.agot_cards.state import CHALLENGES
-from domain.games.agot_lcg.abilities.registry import AgotRegistry
 from domain.kernel.ids import Seat
 
 USAGE = ("limited", *CHALLENGES, *(f"{what}-{kind}" for what in ("won", "lost") for kind in CHALLENGES))
@@ -24,7 +25,7 @@ def usage_keys(name: str, seat: str) -> tuple[str, ...]:
     return ()
 
 
-def counters(registry: AgotRegistry, cards: Iterable[Copy], seats: tuple[Seat, ...]) -> Iterator[str]:
+def counters(registry: Registry[Any], cards: Iterable[Copy], seats: tuple[Seat, ...]) -> Iterator[str]:
     """Every counter that players, titles of the format or these cards can have."""
     for seat in seats:
         yield from (key for name in USAGE for key in usage_keys(name, seat))

@@ -1,0 +1,1 @@
+"""What both games count of abilities and their limits."""
