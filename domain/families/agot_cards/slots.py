@@ -13,7 +13,7 @@ from domain.families.agot_cards.chart import dominance_phase, draw_phase, marsha
 from domain.families.agot_cards.chart.challenge import claim, comparison, defense, ending, initiation, outcome
 from domain.families.agot_cards.checks import challenges
 from domain.families.agot_cards.corrections import changes
-from domain.families.agot_cards.words import costs, requirements, select
+from domain.families.agot_cards.words import choices, costs, requirements, select
 from domain.families.agot_cards.words.parts import cards, counts
 from domain.kernel.citing import SLOT, enforces
 
@@ -84,6 +84,7 @@ AGOT_SLOTS: dict[str, Callable[..., Any]] = {
     "challenge-margin": select.margin_of,
     "side-in-challenge": requirements.During.holds,
     "unopposed-asked": requirements.Unopposed.holds,
+    "strength-in-all": choices.has_strength_of,
     "kneeling-pays-not": costs.KneelCost.payable,
     "kneeling-cannot-kneel": costs.KneelCost.refusal,
     "kneeling-pays": costs.KneelCost.pay,

@@ -5,34 +5,16 @@ The list is complete: an ability that asks for another kind or detail is refused
 
 from __future__ import annotations
 
-from domain.cardgame.words.condition_kinds import (
-    AFTER,
-    BEFORE,
-    CANCEL,
-    CARD,
-    CARD_KINDS,
-    CONTROLLER,
-    OWNER,
-    ConditionKind,
-)
-from domain.cardgame.words.triggers import LEAVES_PLAY
-from domain.families.agot_cards.state import CHALLENGES, LEAVING
+from domain.cardgame.words.condition_kinds import AFTER, CANCEL, CARD, CONTROLLER, ConditionKind
+from domain.families.agot_cards.abilities.condition_kinds import AGOT_KINDS
 from domain.games.agot_lcg.state import AS_ATTACHMENT, PHASES
 
 TYPES_THAT_ACT = ("character", "location", "attachment", "event", "plot", "agenda")
-
 OCCASIONS: dict[str, ConditionKind] = {
-    "round_began": ConditionKind(in_contest=False, phases=("plot",)),
+    **AGOT_KINDS,
     "phase_began": ConditionKind(names=PHASES, in_contest=False),
     "phase_ended": ConditionKind(names=PHASES, in_contest=False),
     "round_ended": ConditionKind(in_contest=False, phases=("taxation",)),
-    "plot_revealed": ConditionKind(CARD, CONTROLLER),
-    "initiative_won": ConditionKind(seat="who won it", in_contest=False, phases=("plot",)),
-    "first_player_chosen": ConditionKind(seat="who was chosen", in_contest=False, phases=("plot",)),
-    "income_collected": ConditionKind(seat="who collects it", in_contest=False, phases=("marshalling",)),
-    "gold_gained": ConditionKind(("source", "n"), "who gains it"),
-    "marshalled": ConditionKind(("card",), "who marshals it", in_contest=False, phases=("marshalling",)),
-    "duplicate_marshalled": ConditionKind(("card",), "who marshals it", in_contest=False, phases=("marshalling",)),
     "entered_play": ConditionKind(
         ("card",), "who comes to control it", hows=("marshalled", "put", "ambush", AS_ATTACHMENT)
     ),
@@ -40,37 +22,6 @@ OCCASIONS: dict[str, ConditionKind] = {
         ("card",), "who comes to control it", hows=("marshalled", "put", "ambush", "facedown")
     ),
     "effect_initiated": ConditionKind(("card",), "who initiates it", names=TYPES_THAT_ACT, timings=CANCEL + AFTER),
-    "challenge_initiated": ConditionKind(
-        seat="the attacking player", other="the defending player", names=CHALLENGES, phases=("challenges",)
-    ),
-    "attacker_declared": ConditionKind(("card",), CONTROLLER, names=CHALLENGES, phases=("challenges",)),
-    "defender_declared": ConditionKind(("card",), CONTROLLER, names=CHALLENGES, phases=("challenges",)),
-    "bypassed": ConditionKind(CARD, CONTROLLER, phases=("challenges",)),
-    "challenge_won": ConditionKind(
-        ("n",), "the winner", "the loser", CHALLENGES, ("attacker", "defender"), phases=("challenges",)
-    ),
-    "challenge_lost": ConditionKind(
-        ("n",), "the loser", "the winner", CHALLENGES, ("attacker", "defender"), phases=("challenges",)
-    ),
-    "claim_applied": ConditionKind(seat="the loser", other="the winner", names=CHALLENGES, phases=("challenges",)),
-    "challenge_ended": ConditionKind(names=CHALLENGES, phases=("challenges",)),
-    "dominance_won": ConditionKind(seat="who won it", in_contest=False, phases=("dominance",)),
     "knelt": ConditionKind(CARD, CONTROLLER, hows=("attack", "defend", "effect", "intimidate")),
-    "stood": ConditionKind(CARD, CONTROLLER),
-    "power_gained": ConditionKind((*CARD, "n"), CONTROLLER, hows=("unopposed", "dominance", "renown")),
-    "power_moved": ConditionKind((*CARD, "n"), "who loses it", "who gains it"),
-    "power_lost": ConditionKind((*CARD, "n"), CONTROLLER),
-    "card_discarded": ConditionKind(CARD, OWNER, names=("hand", "deck"), hows=("ordered",)),
-    "killed": ConditionKind(CARD, CONTROLLER, hows=("effect", "claim", "persistent")),
-    "discarded": ConditionKind(CARD, CONTROLLER, hows=("illegal",)),
-    **CARD_KINDS,
-    "left_play": ConditionKind(
-        CARD,
-        CONTROLLER,
-        names=tuple(LEAVING),
-        hows=("effect", "claim", "persistent", "illegal", "with-host"),
-        timings=AFTER,
-    ),
-    LEAVES_PLAY: ConditionKind(CARD, CONTROLLER, hows=("effect", "claim", "persistent", "illegal"), timings=BEFORE),
 }
 KINDS = tuple(OCCASIONS)

@@ -13,6 +13,7 @@ from domain.cardgame.words.parts.interrupting import Instead
 from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.requirements import Controls
 from domain.cardgame.words.select import Count
+from domain.families.agot_cards.words.choices import ChooseCards
 from domain.families.agot_cards.words.costs import GoldCost, KneelCost
 from domain.families.agot_cards.words.parts.cards import JoinAsDefender, Kneel, Stand
 from domain.families.agot_cards.words.parts.counts import GainPower, LosePower, MovePower
@@ -20,7 +21,6 @@ from domain.families.agot_cards.words.requirements import During, Won
 from domain.families.agot_cards.words.select import Cards
 from domain.families.agot_cards.words.triggers import When
 from domain.games.agot_lcg.abilities.registry import card
-from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.phrases import next_marshalled
 
 ME = Cards(me=True)
@@ -33,7 +33,7 @@ def maester_cressen(c: Declaration) -> None:
         Discard(),
         phase="marshalling",
         costs=(KneelCost(),),
-        targets=(Choose(cards=Cards(type=("attachment",), trait=("Condition",))),),
+        targets=(ChooseCards(cards=Cards(type=("attachment",), trait=("Condition",))),),
     )
 
 
@@ -44,7 +44,7 @@ def melisandre(c: Declaration) -> None:
     c.reaction(
         When(("marshalled", "event_played"), seat="you", card=red),
         Kneel(),
-        targets=(Choose(cards=STANDING),),
+        targets=(ChooseCards(cards=STANDING),),
         limits=once_per("round"),
     )
 
@@ -61,7 +61,7 @@ def selyse_baratheon(c: Declaration) -> None:
         Until(what="icon", name="intrigue", until="phase", on=Cards(picked="target")),
         phase="challenges",
         costs=(GoldCost(gold=1),),
-        targets=(Choose(cards=Cards(type=("character",), faction="baratheon")),),
+        targets=(ChooseCards(cards=Cards(type=("character",), faction="baratheon")),),
     )
 
 
@@ -72,7 +72,7 @@ def ser_davos_seaworth(c: Declaration) -> None:
 
 @card("core/shireen-baratheon")
 def shireen_baratheon(c: Declaration) -> None:
-    c.interrupt(When(("killed",), me=True), Kneel(), targets=(Choose(cards=STANDING),))
+    c.interrupt(When(("killed",), me=True), Kneel(), targets=(ChooseCards(cards=STANDING),))
 
 
 @card("core/stannis-baratheon")
@@ -105,7 +105,7 @@ def vanguard_lancer(c: Declaration) -> None:
     c.reaction(
         When(("entered_play",), me=True),
         LosePower(),
-        targets=(Choose(cards=Cards(type=("character", "faction"), controller="opponent")),),
+        targets=(ChooseCards(cards=Cards(type=("character", "faction"), controller="opponent")),),
     )
 
 
@@ -149,10 +149,10 @@ def the_red_keep(c: Declaration) -> None:
 def consolidation_of_power(c: Declaration) -> None:
     c.action(
         Kneel(),
-        Choose(cards=Cards(picked="target", kneeling=True), name="empowered", then=True),
+        ChooseCards(cards=Cards(picked="target", kneeling=True), name="empowered", then=True),
         GainPower(on=Cards(picked="empowered")),
         phase="marshalling",
-        targets=(Choose(cards=STANDING, least=0, most=None, one_controller=True, strength_in_all=4),),
+        targets=(ChooseCards(cards=STANDING, least=0, most=None, one_controller=True, strength_in_all=4),),
     )
 
 
@@ -163,7 +163,7 @@ def ours_is_the_fury(c: Declaration) -> None:
         JoinAsDefender(),
         Later(when=When(("challenge_won",), seat="you"), parts=(Stand(),), until="challenge"),
         requires=(During(you="defending"),),
-        targets=(Choose(cards=rallied),),
+        targets=(ChooseCards(cards=rallied),),
     )
 
 
@@ -172,7 +172,7 @@ def seen_in_flames(c: Declaration) -> None:
     red = Cards(type=("character",), trait=("R'hllor",), controller="you")
     c.action(
         LookAtHand(who="chosen"),
-        Choose(cards=Cards(controller="chosen", where=("hand",)), name="seen", then=True),
+        ChooseCards(cards=Cards(controller="chosen", where=("hand",)), name="seen", then=True),
         Discard(on=Cards(picked="seen", where=("hand",))),
         phase="challenges",
         requires=(Controls(cards=red),),

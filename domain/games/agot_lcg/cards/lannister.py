@@ -14,6 +14,7 @@ from domain.cardgame.words.parts.interrupting import Cancel
 from domain.cardgame.words.parts.time import If, Later
 from domain.cardgame.words.requirements import Controls, EnteredBy, LargerHand
 from domain.cardgame.words.select import ChosenX
+from domain.families.agot_cards.words.choices import ChooseCards
 from domain.families.agot_cards.words.costs import KneelCost
 from domain.families.agot_cards.words.parts.cards import Kill
 from domain.families.agot_cards.words.parts.counts import GainGold, GainPower
@@ -21,7 +22,6 @@ from domain.families.agot_cards.words.requirements import MeParticipates
 from domain.families.agot_cards.words.select import Cards, Gold
 from domain.families.agot_cards.words.triggers import When
 from domain.games.agot_lcg.abilities.registry import card
-from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.phrases import next_marshalled
 
 ME = Cards(me=True)
@@ -54,7 +54,7 @@ def the_tickler(c: Declaration) -> None:
     c.action(
         ChoosePlayer(),
         DiscardTop(who="chosen"),
-        Choose(cards=Cards(copy_of_done=True), name="copy", least=0, then=True),
+        ChooseCards(cards=Cards(copy_of_done=True), name="copy", least=0, then=True),
         Discard(on=Cards(picked="copy"), then=True),
         phase="dominance",
         costs=(KneelCost(),),
@@ -100,7 +100,7 @@ def the_queens_assassin(c: Declaration) -> None:
     c.reaction(
         When(("entered_play",), me=True, how="ambush"),
         If(requires=(LargerHand(than="chosen"),)),
-        Choose(cards=Cards(type=("character",), controller="chosen"), name="victim", who="chosen", then=True),
+        ChooseCards(cards=Cards(type=("character",), controller="chosen"), name="victim", who="chosen", then=True),
         Kill(on=Cards(picked="victim")),
         targets=(opponent,),
     )
@@ -131,7 +131,7 @@ def western_fiefdom(c: Declaration) -> None:
 def hear_me_roar(c: Declaration) -> None:
     in_hand = Cards(type=("character",), faction="lannister", controller="you", where=("hand",))
     c.action(
-        Choose(cards=in_hand),
+        ChooseCards(cards=in_hand),
         PutIntoPlay(),
         KeepEntered(),
         Later(
@@ -151,7 +151,7 @@ def the_things_i_do_for_love(c: Declaration) -> None:
         phase="challenges",
         requires=(Controls(cards=noble),),
         costs=(KneelCost(which="faction"), ChooseXCost(target=of_cost_x)),
-        targets=(Choose(cards=of_cost_x),),
+        targets=(ChooseCards(cards=of_cost_x),),
     )
 
 

@@ -11,6 +11,7 @@ from domain.cardgame.words.parts.counts import Draw
 from domain.cardgame.words.parts.interrupting import Cancel, Save
 from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.select import CostOfAnswered
+from domain.families.agot_cards.words.choices import ChooseCards
 from domain.families.agot_cards.words.costs import KneelCost
 from domain.families.agot_cards.words.parts.cards import Kill, Stand
 from domain.families.agot_cards.words.parts.counts import GainPower
@@ -18,7 +19,6 @@ from domain.families.agot_cards.words.requirements import MeParticipates
 from domain.families.agot_cards.words.select import Cards
 from domain.families.agot_cards.words.triggers import When
 from domain.games.agot_lcg.abilities.registry import card
-from domain.games.agot_lcg.words.choices import Choose
 
 
 @card("core/littlefinger")
@@ -40,7 +40,7 @@ def rattleshirts_raiders(c: Declaration) -> None:
     c.reaction(
         When(("challenge_won",), seat="you", requires=(MeParticipates(side="attacking"),)),
         Discard(),
-        targets=(Choose(Cards(type=("attachment",), controller="loser")),),
+        targets=(ChooseCards(Cards(type=("attachment",), controller="loser")),),
     )
 
 
@@ -51,7 +51,7 @@ def wildling_horde(c: Declaration) -> None:
         Until("strength", "challenge", amount=2, on=Cards(picked="target")),
         phase="challenges",
         costs=(KneelCost("faction"),),
-        targets=(Choose(wildlings),),
+        targets=(ChooseCards(wildlings),),
     )
 
 
@@ -104,7 +104,7 @@ def put_to_the_sword(c: Declaration) -> None:
     c.reaction(
         When(("challenge_won",), seat="you", name=("military",), how="attacker", margin=5),
         Kill(),
-        targets=(Choose(Cards(type=("character",), controller="loser")),),
+        targets=(ChooseCards(Cards(type=("character",), controller="loser")),),
         limits=at_most_once_per("challenge"),
     )
 
@@ -114,7 +114,7 @@ def put_to_the_torch(c: Declaration) -> None:
     c.reaction(
         When(("challenge_won",), seat="you", name=("military",), how="attacker", margin=5),
         Discard(),
-        targets=(Choose(Cards(type=("location",), controller="loser")),),
+        targets=(ChooseCards(Cards(type=("location",), controller="loser")),),
         limits=at_most_once_per("challenge"),
     )
 
@@ -133,7 +133,7 @@ def tears_of_lys(c: Declaration) -> None:
     poisoned = Cards(picked="target", token="poison")
     c.reaction(
         When(("challenge_won",), seat="you", name=("intrigue",), how="attacker"),
-        Choose(Cards(type=("character",), controller="loser", without_icon="intrigue")),
+        ChooseCards(Cards(type=("character",), controller="loser", without_icon="intrigue")),
         AddToken(token="poison", then=True),
         Later(
             When(("phase_ended",)),

@@ -12,15 +12,15 @@ from domain.cardgame.words.parts.entering import PutIntoPlay
 from domain.cardgame.words.parts.hidden import ShuffleIntoDeck
 from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.select import Count
+from domain.families.agot_cards.words.choices import ChooseCards, ChooseChallengeType
 from domain.families.agot_cards.words.costs import TokenOrPowerCost
 from domain.families.agot_cards.words.parts.cards import Kill, Kneel, Stand
 from domain.families.agot_cards.words.parts.counts import GainGold, GainPower, LoseGold, MovePower
+from domain.families.agot_cards.words.parts.hidden import PlaceInDeadPile
 from domain.families.agot_cards.words.requirements import Won
 from domain.families.agot_cards.words.select import Cards
 from domain.families.agot_cards.words.triggers import When
 from domain.games.agot_lcg.abilities.registry import card
-from domain.games.agot_lcg.words.choices import Choose, ChooseOne
-from domain.games.agot_lcg.words.parts.hidden import PlaceInDeadPile
 from domain.games.agot_lcg.words.phrases import search
 
 
@@ -70,14 +70,14 @@ def calling_the_banners(c: Declaration) -> None:
 @card("core/calm-over-westeros")
 def calm_over_westeros(c: Declaration) -> None:
     c.when_revealed(
-        ChooseOne(("military", "intrigue", "power")),
+        ChooseChallengeType(("military", "intrigue", "power")),
         Until("claim-against", "next-plot", amount=-1, option=True),
     )
 
 
 @card("core/confiscation")
 def confiscation(c: Declaration) -> None:
-    c.when_revealed(Discard(), targets=(Choose(Cards(type=("attachment",))),))
+    c.when_revealed(Discard(), targets=(ChooseCards(Cards(type=("attachment",))),))
 
 
 @card("core/counting-coppers")
@@ -87,7 +87,7 @@ def counting_coppers(c: Declaration) -> None:
 
 @card("core/filthy-accusations")
 def filthy_accusations(c: Declaration) -> None:
-    c.when_revealed(Kneel(), targets=(Choose(Cards(type=("character",), kneeling=False)),))
+    c.when_revealed(Kneel(), targets=(ChooseCards(Cards(type=("character",), kneeling=False)),))
 
 
 @card("core/fortified-position")
@@ -117,7 +117,7 @@ def jousting_contest(c: Declaration) -> None:
 def marched_to_the_wall(c: Declaration) -> None:
     c.when_revealed(
         Discard(),
-        targets=(Choose(Cards(type=("character",)), who="all", own=True),),
+        targets=(ChooseCards(Cards(type=("character",)), who="all", own=True),),
         unsavable=True,
     )
 
@@ -143,20 +143,20 @@ def power_behind_the_throne(c: Declaration) -> None:
     c.action(
         Stand(),
         costs=(TokenOrPowerCost("stand"),),
-        targets=(Choose(Cards(type=("character",), kneeling=True)),),
+        targets=(ChooseCards(Cards(type=("character",), kneeling=True)),),
     )
 
 
 @card("core/rebuilding")
 def rebuilding(c: Declaration) -> None:
     discarded = Cards(controller="you", where=("discard",))
-    c.when_revealed(ShuffleIntoDeck(), targets=(Choose(discarded, least=0, most=3),))
+    c.when_revealed(ShuffleIntoDeck(), targets=(ChooseCards(discarded, least=0, most=3),))
 
 
 @card("core/reinforcements")
 def reinforcements(c: Declaration) -> None:
     cheap = Cards(type=("character",), cost_at_most=5, controller="you", where=("hand", "discard"))
-    c.when_revealed(PutIntoPlay(), targets=(Choose(cheap),))
+    c.when_revealed(PutIntoPlay(), targets=(ChooseCards(cheap),))
 
 
 @card("core/sneak-attack")
@@ -183,6 +183,6 @@ def taxation(c: Declaration) -> None:
 def wildfire_assault(c: Declaration) -> None:
     c.when_revealed(
         Kill(Cards(type=("character",), not_picked="target")),
-        targets=(Choose(Cards(type=("character",)), who="all", own=True, least=0, most=3),),
+        targets=(ChooseCards(Cards(type=("character",)), who="all", own=True, least=0, most=3),),
         unsavable=True,
     )

@@ -12,6 +12,7 @@ from domain.cardgame.words.parts.interrupting import Cancel
 from domain.cardgame.words.parts.time import If, Later, Until
 from domain.cardgame.words.requirements import Controls
 from domain.cardgame.words.select import Count, OwnCost
+from domain.families.agot_cards.words.choices import ChooseCards
 from domain.families.agot_cards.words.costs import KneelCost
 from domain.families.agot_cards.words.parts.cards import Kill, Stand
 from domain.families.agot_cards.words.parts.counts import GainPower
@@ -19,7 +20,6 @@ from domain.families.agot_cards.words.requirements import During, HasDuplicate, 
 from domain.families.agot_cards.words.select import Cards
 from domain.families.agot_cards.words.triggers import When
 from domain.games.agot_lcg.abilities.registry import card
-from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.parts.hidden import DuplicateFromDeck
 from domain.games.agot_lcg.words.phrases import next_marshalled
 
@@ -57,7 +57,7 @@ def eddard_stark(c: Declaration) -> None:
 @card("core/grey-wind")
 def grey_wind(c: Declaration) -> None:
     weak = Cards(type=("character",), strength_at_most=Count(of=ROBB, plus=1))
-    c.action(Kill(), phase="challenges", costs=(KneelCost(),), targets=(Choose(cards=weak),))
+    c.action(Kill(), phase="challenges", costs=(KneelCost(),), targets=(ChooseCards(cards=weak),))
 
 
 @card("core/robb-stark")
@@ -86,7 +86,7 @@ def summer(c: Declaration) -> None:
         where=("discard", "dead"),
     )
     c.constant(Constant(what="keyword", name="insight", on=bran))
-    c.reaction(When(("entered_play",), me=True), Choose(cards=fallen), TakeIntoHand())
+    c.reaction(When(("entered_play",), me=True), ChooseCards(cards=fallen), TakeIntoHand())
 
 
 @card("core/direwolf-pup")
@@ -117,7 +117,7 @@ def ice(c: Declaration) -> None:
         When(("challenge_won",), seat="you", name=("military",), requires=(MeParticipates(host=True),)),
         Kill(),
         costs=(SacrificeCost(),),
-        targets=(Choose(cards=Cards(type=("character",), controller="loser")),),
+        targets=(ChooseCards(cards=Cards(type=("character",), controller="loser")),),
     )
 
 
@@ -149,7 +149,7 @@ def for_the_north(c: Declaration) -> None:
         Until(what="strength", amount=2, until="challenge", on=Cards(picked="target")),
         Later(when=When(("challenge_won",), seat="you"), parts=(Draw(),), until="challenge"),
         requires=(During(challenge="military"),),
-        targets=(Choose(cards=Cards(type=("character",), faction="stark", participating="any")),),
+        targets=(ChooseCards(cards=Cards(type=("character",), faction="stark", participating="any")),),
     )
 
 
@@ -160,7 +160,7 @@ def like_warm_rain(c: Declaration) -> None:
         When(("challenge_lost",), seat="you", name=("intrigue",), how="defender"),
         Kill(),
         costs=(KneelCost(cards=direwolf),),
-        targets=(Choose(cards=Cards(type=("character",), participating="attacking")),),
+        targets=(ChooseCards(cards=Cards(type=("character",), participating="attacking")),),
         limits=at_most_once_per("challenge"),
     )
 

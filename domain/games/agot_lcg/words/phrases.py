@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.cardgame.table import CardMatch
 from domain.cardgame.words.parts.hidden import LookAtDeck, ShuffleDeck, TakeIntoHand
 from domain.cardgame.words.parts.time import Until
+from domain.families.agot_cards.words.choices import ChooseCards
 from domain.families.agot_cards.words.select import Cards
-from domain.games.agot_lcg.words.choices import Choose
 from domain.kernel.occurring.abilities import Part
 
 
@@ -24,7 +24,7 @@ def search(n: int, *types: str) -> tuple[Part, ...]:
     found = Cards(picked="found", where=("deck",), controller="you")
     return (
         LookAtDeck(n=n),
-        Choose(cards=among, name="found", least=0),
+        ChooseCards(cards=among, name="found", least=0),
         TakeIntoHand(on=found, reveal=True),
         ShuffleDeck(),
     )

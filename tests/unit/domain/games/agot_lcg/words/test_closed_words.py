@@ -25,7 +25,7 @@ from domain.cardgame.words.select import Amount
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS, OCCASIONS
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.pool.pool import core_pool
-from domain.games.agot_lcg.words.closed_words import CLOSED, CLOSED_WORDS, LEAST
+from domain.games.agot_lcg.words.closed_words import CLOSED, CLOSED_WORDS
 from domain.games.agot_lcg.words.constants import CHANGES
 from domain.games.agot_lcg.words.data_form import DATA_FORM
 from domain.games.agot_lcg.words.vocabulary import VOCABULARY
@@ -197,7 +197,7 @@ def test_a_least_number_is_of_fields_with_numbers_only() -> None:
         f"{name_of(word)}.{field.name}"
         for word in all_words()
         for field in fields(word)
-        if field.name in LEAST and field.type not in (int, int | None, Amount, Amount | None)
+        if field.name in CLOSED_WORDS.least and field.type not in (int, int | None, Amount, Amount | None)
     }
     assert texts == {"limit.per"}
 

@@ -15,6 +15,7 @@ from domain.cardgame.words.parts.counts import Draw
 from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.select import Count
 from domain.cardgame.words.triggers import LEAVES_PLAY
+from domain.families.agot_cards.words.choices import ChooseCards
 from domain.families.agot_cards.words.costs import GoldCost, KneelCost
 from domain.families.agot_cards.words.parts.cards import Kill, Stand
 from domain.families.agot_cards.words.parts.counts import GainGold
@@ -24,7 +25,6 @@ from domain.families.agot_cards.words.triggers import When
 from domain.games.agot_lcg.abilities.condition_kinds import KINDS
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.rules import AgotLcg
-from domain.games.agot_lcg.words.choices import Choose
 from domain.games.agot_lcg.words.closed_words import CLOSED
 from domain.games.agot_lcg.words.data_form import DATA_FORM
 from domain.kernel.occurring.abilities import Ability, Limit
@@ -70,7 +70,7 @@ def test_a_reaction_reads_like_its_declaration() -> None:
         Ability(
             timing="reaction",
             when=When(("challenge_won",), seat="you", how="attacker", margin=5),
-            targets=(Choose(Cards(type=("character",), controller="loser")),),
+            targets=(ChooseCards(Cards(type=("character",), controller="loser")),),
             parts=(Kill(),),
             limits=(Limit(1, "challenge", title=True),),
         ),
@@ -168,7 +168,7 @@ def test_one_string_stands_for_a_list_of_it() -> None:
 def test_null_stands_where_nothing_may_stand() -> None:
     choose = {"choose": {"cards": {"type": "character", "kneeling": None}, "most": None}}
     (ability,) = DATA_FORM.read_abilities([{"action": {"targets": [choose], "parts": [{"stand": {}}]}}], PLACE)
-    assert ability.targets == (Choose(Cards(type=("character",)), most=None),)
+    assert ability.targets == (ChooseCards(Cards(type=("character",)), most=None),)
     assert ability.parts == (Stand(),)
 
 

@@ -1,25 +1,23 @@
-"""Choices of this game: cards whose STR counts together, and one of the challenge types."""
+"""Choices of both games: cards whose STR counts together, and one of the challenge types."""
 
 from __future__ import annotations
 
 from domain.cardgame.words import choices
 from domain.cardgame.words.choices import MUST_MEET
 from domain.families.agot_cards import numbers_in_play
-from domain.families.agot_cards.state import CHALLENGES
-from domain.games.agot_lcg.state import AgotContext, AgotTable
-from domain.kernel.citing import enforces
+from domain.families.agot_cards.state import CHALLENGES, AgotContext, AgotTable
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.spaces.constraints import Constraint, Total
 
 
-class Choose(choices.Choose, frozen=True, tag="choose"):
+class ChooseCards(choices.Choose, frozen=True, tag="choose"):
     """Choose cards. Among the targets, the choice is made before the effect; among the parts, when it resolves.
 
     `who` chooses: `you`, `opponent`, `all` (each player, in player order) or `chosen` (a player chosen before). From
-    `least` to `most` cards are chosen; `most: null` is any number: none too with `least: 0`, but then the effect fails
-    (`agot_lcg.targets.any-number-needs-one`). Each player chooses among the cards that fit; with
-    `own`, among those that they control themselves. With `one_controller` all chosen cards have the same controller;
-    with `strength_in_all` their STR together is at most that much. Later words name the cards by `name`.
+    `least` to `most` cards are chosen; `most: null` is any number: none too with `least: 0`, but then the effect fails.
+    Each player chooses among the cards that fit; with `own`, among those that they control themselves. With
+    `one_controller` all chosen cards have the same controller; with `strength_in_all` their STR together is at most
+    that much. Later words name the cards by `name`.
     """
 
     strength_in_all: int | None = None
@@ -38,13 +36,12 @@ class Choose(choices.Choose, frozen=True, tag="choose"):
         return (*listed, Total(MUST_MEET, weights, self.strength_in_all))
 
 
-@enforces("agot_lcg.strength.character-str")
 def has_strength_of(table: AgotTable, card: Handle, most: int) -> bool:
     """Whether a card is a character with a STR of at most `most`."""
     return table.cards[card].type == "character" and numbers_in_play.strength(table, card).value <= most
 
 
-class ChooseOne(choices.ChooseOne, frozen=True, tag="choose_one"):
+class ChooseChallengeType(choices.ChooseOne, frozen=True, tag="choose_one"):
     """Choose one of several named options. The default options are the challenge types."""
 
     options: tuple[str, ...] = CHALLENGES
