@@ -12,7 +12,7 @@ from typing import Any
 from domain.games import GAMES
 from domain.kernel.checks import Check, check, first_failed_check
 from domain.kernel.formats.listing import join_names
-from domain.kernel.formats.text_forms import has_words
+from domain.kernel.formats.text_forms import is_legible
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
@@ -249,7 +249,7 @@ def clock_runs(context: TournamentContext) -> Refusal | None:
 @check("says_why", "judging.ruling.cites-rules")
 def says_why(context: TournamentContext) -> Refusal | None:
     """Time, penalties and what takes them back have a reason."""
-    if has_words(context.command.reason):
+    if is_legible(context.command.reason):
         return None
     return Refusal("judging.ruling.cites-rules", {"field": "reason"})
 

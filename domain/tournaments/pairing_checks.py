@@ -12,7 +12,7 @@ from msgspec import structs
 
 from domain.kernel.checks import check
 from domain.kernel.formats.listing import join_names
-from domain.kernel.formats.text_forms import has_words
+from domain.kernel.formats.text_forms import is_legible
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
@@ -231,7 +231,7 @@ def leaving_refusal(context: TournamentContext, lost: Mapping[int, str], where: 
     cases = sorted(context.open_cases[match] for match in lost.values() if match in context.open_cases)
     if cases:
         return Refusal("judging.event.match-stays", {**where, "stands": stands, "cases": cases})
-    if has_words(context.command.reason):
+    if is_legible(context.command.reason):
         return None
     return Refusal("judging.event.match-stays", {**where, "stands": stands})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from domain.kernel.checks import check
-from domain.kernel.formats.text_forms import has_words
+from domain.kernel.formats.text_forms import is_legible
 from domain.kernel.refusals import Refusal
 from domain.tournaments.context import Fault, TournamentContext
 from domain.tournaments.player_names import hidden_problem, mark_hidden
@@ -71,14 +71,14 @@ NO_DRAW = (
 
 
 def may_change(context: TournamentContext) -> bool:
-    return context.office in CHANGERS and has_words(context.command.reason)
+    return context.office in CHANGERS and is_legible(context.command.reason)
 
 
 def change_fault(context: TournamentContext) -> Fault:
     """The data of a refused change of a result: what was reported, and the missing office or reason."""
     if context.office not in CHANGERS:
         return {"given": context.command.results, "office": context.office, "needed": list(CHANGERS)}
-    if not has_words(context.command.reason):
+    if not is_legible(context.command.reason):
         return {"field": "reason", "problem": "missing"}
     return {"given": context.command.results}
 

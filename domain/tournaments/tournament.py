@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.kernel.formats.text_forms import has_words
+from domain.kernel.formats.text_forms import is_legible
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from domain.match.aggregate import BrokenChain, KeyReused
 from domain.match.envelope import ORGANIZER, Actor, Stamp, command_digest
@@ -323,7 +323,7 @@ def apply_reported(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     paired_since = range(cmd.round + 1, len(event.rounds) + 1)
     paired_by = {number: table.paired_by.get(number, table.results) for number in paired_since}
     outdated = {number: results for number, results in paired_by.items() if results != cmd.results}
-    decided = entry.office in CHANGERS and has_words(cmd.reason)
+    decided = entry.office in CHANGERS and is_legible(cmd.reason)
     changes = {"results": cmd.results, "paired_by": outdated, "reported": entry.at, "decided": decided}
     return with_table(event, cmd.round, cmd.table, **changes)
 

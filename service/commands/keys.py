@@ -9,7 +9,7 @@ from secrets import token_bytes
 import click
 from msgspec import to_builtins
 
-from domain.kernel.formats.text_forms import has_words
+from domain.kernel.formats.text_forms import is_legible
 from service.app.keys import SCOPES, Keys, key_text
 from service.commands.border import current_settings, json_option, print_json, store
 from service.commands.problems import CommandProblem, fail_field
@@ -35,7 +35,7 @@ def open_keys() -> Iterator[Keys]:
 @click.option("--name", required=True, metavar="WHO", help="Whose key it is.")
 def token(scope: str, name: str) -> None:
     """Make an API key and print it, alone on its line; it is not kept and cannot be shown again."""
-    if not name.isprintable() or not has_words(name) or name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
+    if not name.isprintable() or not is_legible(name) or name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
         said = f"1 to {LONGEST_NAME} printable characters with no space before or behind them"
         fail_field("--name", f"{name!r} is not {said}")
     with open_keys() as found:

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import parse_qs, urlsplit
 from zlib import crc32
 
 from playwright.sync_api import Browser, Locator, Page, Response, sync_playwright
@@ -43,6 +44,8 @@ SIZES = {"phone": (360, 740), "desktop": (1440, 900)}
 AXE = (Path(__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 REFUSED = "Failed to load resource: the server responded with a status of 4"
 SERIOUS = ("serious", "critical")
+CUT_OFF = """() => [...document.querySelectorAll('.tools a, .chips a, .state, .way li')]
+    .filter((each) => each.getBoundingClientRect().right > window.innerWidth).map((each) => each.textContent.trim())"""
 TOO_WIDE = """() => {
   const page = document.documentElement;
   const right = page.clientWidth;
@@ -236,6 +239,16 @@ class Desk:
         self.page.get_by_role("button", name="Log in").click()
         self.page.wait_for_url("**/console/matches**")
 
+    def finds(self, words: str) -> Locator:
+        """The matches that the list shows of some words: the list has pages, and other tests have matches too."""
+        if "/console/matches?" not in f"{self.page.url}?":
+            self.opens("/matches")
+        search = self.page.locator("input[data-search]")
+        search.fill(words)
+        search.press("Enter")
+        self.page.wait_for_url(lambda url: parse_qs(urlsplit(url).query).get("q") == [words])
+        return self.page.locator(".matches li")
+
     def sees(self, text: str) -> Locator:
         """Something that the page says; fails where it does not say it in time."""
         found = self.page.get_by_text(text).first
@@ -260,6 +273,11 @@ class Desk:
     def too_wide(self) -> list[str]:
         """What reaches beyond the window's right edge, if the page can be scrolled there, or beyond its own button."""
         found: list[str] = self.page.evaluate(TOO_WIDE)
+        return found
+
+    def cut_off(self) -> list[str]:
+        """The links and buttons of chips that lie beyond the window's right edge, where one scrolls to see them too."""
+        found: list[str] = self.page.evaluate(CUT_OFF)
         return found
 
     def overlapping(self) -> list[str]:

@@ -66,6 +66,12 @@ def test_no_page_is_widened_by_a_long_word(opens: Opens, served: Site) -> None:
     del given["cause"]
     sender.sends("judge", f"/cases/{case}/ruling", {**said, "penalties": [given]})
     sender.sends(seats[match.seats[0]], f"/cases/{case}/appeal", {"text": LONG})
+    other = served.simulated(CARDS).id
+    tagged = sender.sends("judge", "/cases", {"match": other, "freeze": False, "text": LONG})["case"]
+    sender.sends("judge", f"/cases/{tagged}/take", {})
+    sender.sends("judge", f"/cases/{tagged}/evidence", {"links": [f"/{LONG}", f"b-{LONG[:60].lower()}"], "text": LONG})
+    sender.sends("judge", f"/cases/{tagged}/abandon", {"reason": LONG})
+    sender.sends("judge", f"/cases/{tagged}/tags", {"tags": [LONG, *(f"{LONG[:30]}{n}" for n in range(9))]})
     pages = [
         "/events",
         f"/events/{event}",
@@ -84,12 +90,18 @@ def test_no_page_is_widened_by_a_long_word(opens: Opens, served: Site) -> None:
         f"/cases?text={LONG}",
         f"/cases/{case}",
         f"/cases/{case}/print",
+        f"/cases/{tagged}",
+        f"/cases/{tagged}/print",
+        f"/cases/{tagged}/like",
+        f"/cases?tag={LONG}",
         f"/cases/{case}/correction",
         "/precedents",
         "/rules",
         f"/rules?q={LONG}",
         "/positions",
     ]
+    # of a case no chip lies where only who scrolls sideways sees it
+    beyond = {}
     for who in ("judge", "head-judge", "organizer", seats[match.seats[0]]):
         desk = opens("phone")
         desk.logs_in(who)
@@ -98,4 +110,7 @@ def test_no_page_is_widened_by_a_long_word(opens: Opens, served: Site) -> None:
             desk.opens(page)
             if found := desk.too_wide():
                 wide[page] = found
+            if page.startswith("/cases/") and (cut := desk.cut_off()):
+                beyond[f"{who} {page}"] = cut
         assert not wide, (who, wide)
+    assert not beyond

@@ -1,6 +1,7 @@
 """A judge comes in, finds a match, and sees which window was open and who might do what by which rule."""
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
@@ -32,20 +33,15 @@ def test_a_wrong_key_is_told_so_and_a_right_one_comes_in_where_it_wanted(opens: 
 
 def test_the_matches_are_listed_with_where_they_stand(judge: Desk, served: Site) -> None:
     judge.opens("/matches")
-    for game in GAMES:
-        judge.sees(served.match(game).id)
-        judge.sees(served.match(game, running=True).id)
     judge.sees("last action")
     assert judge.too_wide() == []
     assert judge.violations() == []
     judge.keeps("matches")
-    judge.page.locator("input[data-search]").fill("board game")
-    judge.page.get_by_role("button", name="Find").click()
-    judge.page.wait_for_url("**q=board+game*")
-    shown = judge.page.locator(".matches li")
-    expect(shown.filter(has_text=served.match(CARDS).id)).to_have_count(0)  # the list follows the address
-    assert shown.filter(has_text=served.match(BOARD).id).count() >= 1
-    assert shown.filter(has_text=served.match(BOARD, running=True).id).count() >= 1
+    for game, running in product(GAMES, (False, True)):
+        match = served.match(game, running=running)
+        expect(judge.finds(match.id)).to_contain_text([match.id])
+        # the list follows the address
+        expect(judge.finds(f"board game {match.id}")).to_have_count(1 if game == BOARD else 0)
 
 
 @pytest.mark.parametrize("asked", ["q", "since"])
@@ -112,7 +108,7 @@ def test_all_of_it_is_read_without_scripts(opens: Opens, served: Site) -> None:
     match = served.match(CARDS)
     desk = opens("phone", scripts=False)
     desk.shows_key("judge")
-    desk.page.locator(f".matches a.match[href$='{match.id}']").click()
+    desk.finds(match.id).locator(f"a.match[href$='{match.id}']").click()
     desk.page.get_by_label("Version", exact=True).fill("60")
     desk.page.get_by_label("Version", exact=True).press("Enter")
     desk.shows(60)

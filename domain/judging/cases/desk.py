@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from domain.judging.cases.commands import JUDGING, CaseCommand, Look, MatchSetting, Name
 from domain.judging.cases.entries import LookTaken, StoredCaseEntry
-from domain.kernel.formats.text_forms import has_words
+from domain.kernel.formats.text_forms import is_legible
 from domain.kernel.ids import ADMIN, HEAD_JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import BrokenChain, Match, Refused
@@ -213,7 +213,7 @@ def declare_refusal(desk: Desk, match: Match, setting: MatchSetting, command: Ca
 
 def sealed_refusal(look: Look, by: Actor) -> Refusal | None:
     """Why a look at secret answers is refused: only the head judge opens them, and gives a reason."""
-    if look.what != SEALED or (by.role == HEAD_JUDGE and has_words(look.reason)):
+    if look.what != SEALED or (by.role == HEAD_JUDGE and is_legible(look.reason)):
         return None
     because: dict[str, object] = {"role": by.role, "needed": HEAD_JUDGE, "reason": look.reason}
     return Refusal("judging.look.sealed-answers", because)

@@ -22,7 +22,7 @@ from domain.kernel.corrections.changes import (
 from domain.kernel.corrections.words import normalize_change
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Decision, Procedure, Wait, step
-from domain.kernel.formats.text_forms import has_words
+from domain.kernel.formats.text_forms import is_legible
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.refusals import Refusal
@@ -88,7 +88,7 @@ def manual_refusal(rules: Rules[TableT], table: TableT, seat: Seat, command: Res
         return Refusal("manual.not-your-card", {"card": command.card})
     if not rules.is_unimplemented(card.key):
         return Refusal("manual.implemented", {"card": card.key})
-    if not command.changes or not has_words(command.effect):
+    if not command.changes or not is_legible(command.effect):
         return Refusal("manual.says-nothing", {"effect": command.effect, "changes": len(command.changes)})
     return next((found for each in command.changes if (found := impossible_refusal(rules, table, each))), None)
 

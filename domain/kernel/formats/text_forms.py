@@ -55,7 +55,7 @@ def without_hidden(text: str) -> str:
     return "".join(each for each in text if not is_hidden(each))
 
 
-def has_words(text: str) -> bool:
+def is_legible(text: str) -> bool:
     """Whether a text has anything to read: a character that is no blank and can be seen."""
     return any(not each.isspace() and not is_hidden(each) for each in text)
 
@@ -67,7 +67,7 @@ def read_command(value: Any, kind: type[T]) -> T:
     """
     made = msgspec.convert(value, kind)
     for place, text in marked_texts(made):
-        if text and not has_words(text):
+        if text and not is_legible(text):
             raise msgspec.ValidationError(f"{UNREAD} - at `$.{place}`")
     return made
 

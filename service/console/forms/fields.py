@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from domain.kernel.formats.ids import read_id, read_moment_alone
 from domain.kernel.formats.reading import whole_number
-from domain.kernel.formats.text_forms import has_words
+from domain.kernel.formats.text_forms import is_legible
 from service.web.problems import Problem
 
 Given = Mapping[str, str]
@@ -47,7 +47,7 @@ def typed_values(form: Given) -> dict[str, str]:
 def check_filled(fields: Iterable[Field], given: Given) -> None:
     """Raises Problem 422 for a required field that is empty or not confirmed, or a field that is not a number."""
     wanted = list(fields)
-    empty = [each for each in wanted if each.needed and not has_words(given.get(each.name, ""))]
+    empty = [each for each in wanted if each.needed and not is_legible(given.get(each.name, ""))]
     if unfilled := [each.label for each in empty if each.kind not in ("check", "hidden")]:
         raise Problem(422, "request.nothing-chosen", because={"not filled in": unfilled})
     if unconfirmed := [each.label for each in empty if each.kind == "check"]:

@@ -11,7 +11,7 @@ from domain.judging.cases.entries import Penalty, Ruling
 from domain.judging.remedies.kinds import remedy_of
 from domain.kernel.checks import check, first_refusal
 from domain.kernel.formats.reading import whole_number
-from domain.kernel.formats.text_forms import has_words
+from domain.kernel.formats.text_forms import is_legible
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Json, Refusal
 from domain.match.aggregate import Refused
@@ -62,8 +62,8 @@ def normalize_spaces(value: Json) -> Json:
 
 
 def wording_refusal(ruling: Ruling) -> Refusal | None:
-    missing = [name for name in ("finding", "reason", "to_players") if not has_words(getattr(ruling, name))]
-    missing += [f"evidence[{n}]" for n, each in enumerate(ruling.evidence) if not has_words(each)]
+    missing = [name for name in ("finding", "reason", "to_players") if not is_legible(getattr(ruling, name))]
+    missing += [f"evidence[{n}]" for n, each in enumerate(ruling.evidence) if not is_legible(each)]
     return Refusal("judging.ruling.cites-rules", {"field": missing[0], "missing": missing}) if missing else None
 
 
@@ -100,7 +100,7 @@ def remedy_fits(ruling: Ruling) -> Refusal | None:
 
 
 def last_resort(ruling: Ruling) -> Refusal | None:
-    if ruling.remedy.get("kind") == "rewind" and not has_words(ruling.worse):
+    if ruling.remedy.get("kind") == "rewind" and not is_legible(ruling.worse):
         return Refusal("judging.ruling.least-change", {"field": "worse", "missing": "worse"})
     return None
 
@@ -121,7 +121,7 @@ def on_the_ladder(context: CaseContext, penalty: Penalty, within: str = "") -> R
     `within` is the part of a body in which it stands.
     """
     ladder, seats = context.regulation.ladder, context.match.table.seats
-    if penalty.penalty not in ladder or penalty.seat not in seats or not has_words(penalty.infraction):
+    if penalty.penalty not in ladder or penalty.seat not in seats or not is_legible(penalty.infraction):
         because: dict[str, object] = {
             **wrong_word(penalty, ladder, seats, within),
             "penalty": penalty.penalty,

@@ -8,21 +8,21 @@ import msgspec
 import pytest
 
 from domain.judging.cases import commands as m
-from domain.kernel.formats.text_forms import has_words, is_hidden, read_command
+from domain.kernel.formats.text_forms import is_hidden, is_legible, read_command
 
 BLANK = "\u0020\u00a0\u2003\u3000\t\n\r\u2028\u2029"
 
 
 @pytest.mark.parametrize("text", ["a", " a ", "\u200ba", "\u2764\ufe0f", ".", "\u00b7", "\u4e00", "\u115f\uac00"])
 def test_a_text_with_a_sign_that_is_seen_has_words(text: str) -> None:
-    assert has_words(text)
+    assert is_legible(text)
 
 
 @pytest.mark.parametrize(
     "text", ["", *BLANK, "\u200b", "\u2060\ufeff", "\u00ad", "\u115f", "\u3164", "\u2800", " \u2800 "]
 )
 def test_blanks_and_what_is_not_seen_are_no_words(text: str) -> None:
-    assert not has_words(text)
+    assert not is_legible(text)
 
 
 def test_no_letter_or_number_that_has_a_picture_counts_as_hidden() -> None:
