@@ -34,7 +34,7 @@ def test_an_edition_changes_the_values_of_its_own_plots() -> None:
 def test_a_keyword_is_asked_of_the_types_that_have_it_in_the_edition() -> None:
     asked = Ability(timing="action", targets=(ChooseCards(Cards(type=("location",), keyword="renown")),))
     assert faults_of(asked) == [
-        (".targets[0].cards.keyword", "location cards never have it, only characters do"),
+        (".targets[0].choose.cards.keyword", "location cards never have it, only characters do"),
     ]
     asked = Ability(timing="action", targets=(ChooseCards(Cards(type=("character",), keyword="renown")),))
     assert faults_of(asked) == []
@@ -42,11 +42,11 @@ def test_a_keyword_is_asked_of_the_types_that_have_it_in_the_edition() -> None:
 
 def test_what_can_never_be_is_a_fault_in_every_edition() -> None:
     killed = Ability(timing="action", parts=(Kill(on=Cards(type=("location",))),))
-    assert faults_of(killed) == [(".parts[0].on", "only characters are killed")]
+    assert faults_of(killed) == [(".parts[0].kill.on", "only characters are killed")]
     knelt = Ability(timing="action", parts=(Kneel(on=Cards(kneeling=True)),))
-    assert faults_of(knelt) == [(".parts[0].on", "what is meant kneels already")]
+    assert faults_of(knelt) == [(".parts[0].kneel.on", "what is meant kneels already")]
     alone = Ability(timing="action", requires=(MeParticipates(),))
-    assert faults_of(alone, SIEGE) == [(".requires[0]", "only characters participate")]
+    assert faults_of(alone, SIEGE) == [(".requires[0].me_participates", "only characters participate")]
 
 
 def test_a_change_for_loyal_neutral_cards_is_a_fault() -> None:
