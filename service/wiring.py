@@ -17,6 +17,7 @@ from service.app.keys import Keys
 from service.app.match.match_index import MatchIndex
 from service.app.match.matches import MatchApplication
 from service.app.match.openings import Openings
+from service.app.match.watching import MatchWatch
 from service.app.record.beside_a_match import newest_known
 from service.app.refused_attempts import Audit
 from service.app.results_at_odds import MatchResults
@@ -46,9 +47,11 @@ class Services(Struct, frozen=True):
     case_index: CaseIndex
     match_index: MatchIndex
     match_results: MatchResults
+    watch: MatchWatch
 
     def close(self) -> None:
         """Give every connection back."""
+        self.watch.close()
         beside = (self.keys, self.audit, self.windows, self.sessions, self.branches, self.case_index, self.match_index)
         for each in (self.matches, *beside):
             each.close()
@@ -79,9 +82,9 @@ def services_of(settings: Settings) -> Services:
     match_index = MatchIndex(index_rows_of(settings), matches, openings)
     indexes = (CaseIndex(index_rows_of(settings), cases, precedents.traits), match_index)
     match_results = MatchResults(matches, match_index)
-    branches = branches_of(settings)
+    branches, watch = branches_of(settings), MatchWatch(matches.recorder)
     services = Services(
-        settings, matches, openings, *beside, cases, desks, events, branches, precedents, *indexes, match_results
+        settings, matches, openings, *beside, cases, desks, events, branches, precedents, *indexes, match_results, watch
     )
     matches.known_elsewhere = partial(newest_known, services)
     services.keys.check()
@@ -97,7 +100,8 @@ def store_environment(settings: Settings, *, create: bool = False) -> dict[str, 
         "ORIGINATOR_ID_TYPE": "text",
         "CREATE_TABLE": "y" if create else "n",
         "STORE_TIMEOUT": str(settings.store_timeout),
-        "POOL_SIZE": str(settings.threads + 1),
+        # the threads, the one that stores for them and the one that watches
+        "POOL_SIZE": str(settings.threads + 2),
     }
 
 

@@ -23,6 +23,7 @@ from gunicorn.http import errors  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker  # type: ignore[import-untyped]
 
 from service.server.request_buffer import LateRequest, RequestBuffer, TooLarge
+from service.web.held_requests import HELD_UNTIL, Hold, RequestHeld
 from service.web.problems import MEDIA_TYPE, Problem
 
 SECONDS = 20.0
@@ -34,6 +35,10 @@ HELD = 256 << 20
 # how long a client may take to read the end of an answer after which the connection is closed
 PARTING = 2.0
 LOOK = 0.5
+# how long a request may be held: the application answers it much earlier
+HELD_AT_MOST = 120.0
+# a time of the past: a request that was held until then waits no more
+OVER = 0.0
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 NO_MORE_FILES = (errno.EMFILE, errno.ENFILE)
 
@@ -76,6 +81,8 @@ class Outbox:
         self._socket = taken
         self._rest = bytearray()
         self.broken = False
+        # until when the request was held that is answered here, for the application; None if it was not held
+        self.held_until: float | None = None
 
     @property
     def unsent_size(self) -> int:
@@ -118,6 +125,7 @@ class Connection:
         # as gunicorn names what it writes to
         self.sock = Outbox(taken)
         self.request: Any = None
+        self.hold: Hold | None = None
         self.began = 0.0
         self.deadline = 0.0
         self.kept = True
@@ -131,6 +139,8 @@ class Connection:
 class Worker(ThreadWorker):  # type: ignore[misc]
     """The threaded worker of the service."""
 
+    wsgi: Any
+
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         # in the order in which they began to wait
@@ -142,6 +152,17 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         """Raises ValueError for settings that belong to a proxy before the service."""
         if cfg.is_ssl:
             raise ValueError("TLS is for a proxy before the service")
+
+    def load_wsgi(self) -> None:
+        """Load the application; it is told which requests have been held."""
+        super().load_wsgi()
+        application = self.wsgi
+
+        def answer(environ: dict[str, Any], start_response: Any) -> Any:
+            environ[HELD_UNTIL] = environ["gunicorn.socket"].held_until
+            return application(environ, start_response)
+
+        self.wsgi = answer
 
     # --- a request comes
 
@@ -160,7 +181,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def _give_way(self) -> None:
         if self.waiting:
-            self._close(next(iter(self.waiting)))
+            # who follows a match keeps the place before those that send nothing
+            self._close(next((each for each in self.waiting if each.hold is None), next(iter(self.waiting))))
 
     def _not_accepted(self, error: OSError) -> None:
         if error.errno in NO_MORE_FILES:
@@ -220,6 +242,9 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         try:
             conn.request.body = BytesIO(conn.request.body.read())
             return bool(self.handle_request(conn.request, conn))
+        except RequestHeld as held:
+            conn.hold = held.hold
+            return True
         except StopIteration:
             # broken off: part of the answer has been sent
             return False
@@ -241,9 +266,12 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     # --- the client reads the answer
 
     def finish_request(self, conn: Connection, fs: Future[bool]) -> None:
-        """Leave it to the poller to send what the thread could not send."""
+        """Leave it to the poller to send what the thread could not send, or to hold the request."""
+        if conn.hold is not None:
+            self._hold(conn, conn.hold)
+            return
         conn.kept = fs.exception() is None and fs.result()
-        conn.request = None
+        conn.request, conn.sock.held_until = None, None
         self._send(conn)
 
     def _send(self, connection: Connection) -> None:
@@ -276,6 +304,34 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         if receive_bytes(connection.socket) == b"":
             self._close(connection)
 
+    # --- it waits for what happens
+
+    def _hold(self, connection: Connection, hold: Hold) -> None:
+        connection.sock.held_until = hold.until if self.alive else OVER
+        self._wait(connection, selectors.EVENT_READ, self._receive_meanwhile, HELD_AT_MOST)
+        if self.alive:
+            hold.begin(partial(self.method_queue.defer, self._answer_held, connection, hold))
+        else:
+            self._answer_held(connection, hold)
+
+    def _receive_meanwhile(self, connection: Connection) -> None:
+        # the next request may come early; who has gone is noticed here
+        if data := receive_bytes(connection.socket):
+            connection.buffer.add(data)
+        elif data is not None:
+            self._close(connection)
+
+    def _answer_held(self, connection: Connection, hold: Hold) -> None:
+        if connection.hold is hold:
+            self._leave(connection)
+            self._end_hold(connection)
+            self.enqueue_req(connection)
+
+    def _end_hold(self, connection: Connection) -> None:
+        if connection.hold is not None:
+            connection.hold.end()
+            connection.hold = None
+
     # --- who waits
 
     def _wait(self, connection: Connection, event: int, proceed: Callable[[Connection], None], seconds: float) -> None:
@@ -295,6 +351,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     def _close(self, connection: Connection) -> None:
         if connection in self.waiting:
             self._leave(connection)
+        self._end_hold(connection)
         self.nr_conns -= 1
         connection.socket.close()
 
@@ -323,8 +380,11 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def _cap_keepalive(self, deadline: float) -> None:
         # gunicorn calls it when it stops: who has no request under way has little time to send one
-        for each in self.waiting:
-            if not each.sock.unsent_size:
+        for each in list(self.waiting):
+            if each.hold is not None:
+                each.sock.held_until = OVER
+                self._answer_held(each, each.hold)
+            elif not each.sock.unsent_size:
                 each.deadline = min(each.deadline, deadline)
 
 

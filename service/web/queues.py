@@ -37,6 +37,11 @@ def waiting_place(principal: Principal, match_id: str) -> AbstractContextManager
     return request_context().waiters[queue_of(principal)].hold(principal.id, match_id)
 
 
+def held_place(principal: Principal, match_id: str) -> AbstractContextManager[None]:
+    """A context that holds one of the places of requests that wait without a thread. Entering it raises Crowded."""
+    return request_context().held[queue_of(principal)].hold(principal.id, match_id)
+
+
 def queue_of(principal: Principal) -> str:
     """The queue of a principal: those without an office must not keep judges from their questions.
 

@@ -14,12 +14,17 @@ from service.wiring import Services
 
 NAME = "praetor"
 QUEUES = ("public", "seats", "offices")
+# How many requests wait without a thread in each queue: each holds a connection. A seat follows its match in a few
+# windows, and a match of six is followed by all its players and some more.
+HELD = {"public": 128, "seats": 192, "offices": 64}
+HELD_OF_KEY = 8
 
 
 class RequestContext:
     """The services of one process; `waiters` and `slow_queues` limit how many threads wait, or work on what takes long.
 
-    Both by queue: the public takes no place of a seat or an office. In a queue no key takes every place.
+    `held` limits how many requests wait without a thread. All by queue: the public takes no place of a seat or an
+    office. In a queue no key takes every place.
     """
 
     def __init__(self, services: Services, metrics: Metrics) -> None:
@@ -27,6 +32,7 @@ class RequestContext:
         self.metrics = metrics
         self.waiters = places_to_wait(services.settings.threads)
         self.slow_queues = {queue: SlowQueue(services.settings.threads // 4) for queue in QUEUES}
+        self.held = {queue: Places(most, HELD_OF_KEY, most * 3 // 4) for queue, most in HELD.items()}
         self.chronicles = Chronicles(services.matches)
 
     def opening(self, match_id: str) -> MatchOpening:

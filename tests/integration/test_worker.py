@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from selectors import DefaultSelector
 from threading import Thread
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from gunicorn.config import Config  # type: ignore[import-untyped]
@@ -15,6 +15,7 @@ from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
 import service.server.worker
 from service.server.worker import HELD, SECONDS, Connection, Worker
+from service.web.held_requests import Hold, RequestHeld
 from tests.patience import until
 
 ASK = b"GET /small HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -22,8 +23,35 @@ LARGE = 8 << 20
 CONNECTIONS = 12
 
 
+class SmallHold:
+    """What the worker asks of the hold of a request."""
+
+    def __init__(self) -> None:
+        self.until = 5000.0
+        self.ended = False
+        self.call: Callable[[], None] = lambda: None
+
+    def begin(self, call: Callable[[], None]) -> None:
+        self.call = call
+
+    def end(self) -> None:
+        self.ended = True
+
+
+HOLDS: list[SmallHold] = []
+
+
 def small_application(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
-    """Answers with what was sent, or with very much."""
+    """Answers with what was sent, or with very much; what is to be held, the second time with until when it was."""
+    held_until = environ["gunicorn.socket"].held_until
+    if environ["PATH_INFO"] == "/held":
+        if held_until is None:
+            HOLDS.append(SmallHold())
+            raise RequestHeld(cast(Hold, HOLDS[-1]))
+        body = b"held until %d " % held_until
+        start("200 OK", [("Content-Length", str(len(body))), ("Content-Type", "text/plain")])
+        return [body]
+    assert held_until is None
     sent = environ["wsgi.input"].read()
     body = b"x" * LARGE if environ["PATH_INFO"] == "/large" else b"sent " + sent
     start("200 OK", [("Content-Length", str(len(body))), ("Content-Type", "text/plain")])
@@ -97,6 +125,9 @@ def read_all(connection: socket.socket) -> bytes:
     return b"".join(iter(lambda: connection.recv(1 << 16), b""))
 
 
+ASK_HELD = b"GET /held HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
 @pytest.fixture
 def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     clock = Clock()
@@ -125,6 +156,63 @@ def test_any_number_of_slow_clients_leave_the_threads_to_the_others(site: Site, 
         site.client(sent)
         assert site.answers()
     assert site.worker.nr_conns <= CONNECTIONS
+
+
+def held_in(site: Site, number: int) -> list[SmallHold]:
+    """The holds of so many requests that the worker holds."""
+    site.until(lambda each: each.hold is not None, number)
+    return HOLDS[-number:]
+
+
+def test_any_number_of_held_requests_leave_the_threads_to_the_others(site: Site) -> None:
+    clients = [site.client(ASK_HELD) for _ in range(CONNECTIONS - 2)]
+    holds = held_in(site, len(clients))
+    assert site.answers()
+    for each in holds:
+        each.call()
+    assert {read_until(each, b"5000 ")[:15] for each in clients} == {b"HTTP/1.1 200 OK"}
+    assert all(each.ended for each in holds)
+
+
+def test_after_a_held_request_the_connection_is_used_again_also_for_one_that_came_early(site: Site) -> None:
+    connection = site.client(ASK_HELD)
+    [hold] = held_in(site, 1)
+    connection.sendall(ASK + ASK_HELD)
+    assert site.answers()
+    hold.call()
+    assert read_until(connection, b"sent ").count(b"HTTP/1.1 200 OK\r\n") == 2
+    [again] = held_in(site, 1)
+    assert (again is hold, hold.ended, again.ended) == (False, True, False)
+    again.call()
+    assert read_until(connection, b"until 5000 ").startswith(b"HTTP/1.1 200 OK\r\n")
+
+
+def test_the_hold_of_a_client_that_has_gone_ends(site: Site) -> None:
+    connection = site.client(ASK_HELD)
+    [hold] = held_in(site, 1)
+    connection.close()
+    until(lambda: hold.ended)
+    # that it is called all the same does no harm
+    hold.call()
+    assert site.answers()
+
+
+def test_who_sends_nothing_gives_way_before_who_is_held(site: Site) -> None:
+    held = site.client(ASK_HELD)
+    [hold] = held_in(site, 1)
+    for _ in range(2 * CONNECTIONS):
+        site.client(SLOW["half a line"])
+        assert site.answers()
+    hold.call()
+    assert b"held until 5000 " in read_until(held, b"5000 ")
+
+
+def test_what_is_held_is_answered_at_once_when_the_worker_stops(site: Site) -> None:
+    held = site.client(ASK_HELD)
+    [hold] = held_in(site, 1)
+    site.worker.handle_exit(15, None)
+    assert read_all(held).endswith(b"held until 0 ")
+    assert hold.ended
 
 
 def test_a_request_that_arrives_in_pieces_is_answered(site: Site) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import monotonic, sleep
 from typing import Any
 
 import msgspec
@@ -21,6 +20,7 @@ from service.games import presentation_of
 from service.http.described import READING, Views
 from service.web import schemas
 from service.web.access import asker_of, is_judging, may_be_kept, reader_of, require_seat, tag_of
+from service.web.held_requests import wait_for_action
 from service.web.match import play_replies as replies
 from service.web.match.places import MatchPlace, match_at, payloads_of, place_and_match, place_of
 from service.web.problems import Problem
@@ -28,7 +28,6 @@ from service.web.queues import waiting_place
 from service.web.request_context import request_context
 from service.web.responses import SVG, ResponseOf, lines_response, svg_response, tagged_response, wants_lines
 
-GLANCE = 0.02
 NOBODY_AWAITED: dict[str, Any] = {
     "open": False,
     "wait": 0,
@@ -148,8 +147,7 @@ def actions(page: dict[str, Any], match_id: str) -> ResponseOf[replies.ActionsRe
     """
     match, principal, viewer = match_and_viewer(match_id, page["viewer"])
     if page["wait"] and match.version <= page["after"]:
-        with waiting_place(principal, match_id):
-            wait_for_action(match, page["after"], page["wait"])
+        wait_for_action(match, principal, page["after"], page["wait"])
         match, principal, viewer = match_and_viewer(match_id, page["viewer"])
     tag = tag_of(match_id, principal, viewer, match.version)
     if wants_lines():
@@ -187,14 +185,6 @@ def match_and_viewer(match_id: str, wanted: str) -> tuple[Match, Principal, View
     principal = asker_of(match_id)
     match = request_context().services.matches.fresh(match_id)
     return match, principal, reader_of(match, principal, wanted)
-
-
-def wait_for_action(match: Match, after: int, seconds: float) -> None:
-    """Wait until a match has passed a version, at most `seconds`."""
-    matches, deadline = request_context().services.matches, monotonic() + seconds
-    while match.version <= after and monotonic() < deadline:
-        sleep(GLANCE)
-        match = matches.fresh(match.id)
 
 
 @views.get(

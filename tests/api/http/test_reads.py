@@ -217,7 +217,7 @@ def test_whose_right_ends_while_they_wait_is_told_nothing(
         api.services.keys.revoke_seat(match.id, "alice")
         api.services.desks.enter(match.id, ReleaseJudge("judge-1"), by=Actor("admin-1", "admin"), key="release")
 
-    monkeypatch.setattr("service.http.match.reads.sleep", ends)
+    monkeypatch.setattr("service.web.held_requests.sleep", ends)
     monkeypatch.setattr(api.services.windows, "wait_for", ends)
     assert problem(match.get(path, who)) == told
 

@@ -1,0 +1,128 @@
+"""Who waits for the next action of a match is called when it is stored, by whatever process.
+
+One thread of a process looks for all that wait in it: each time it asks the store how far it has come, and what has
+been stored since then, so that a thousand waiting clients cost the store no more than one.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection, Iterable
+from threading import Lock, Thread
+from time import monotonic, sleep
+
+from eventsourcing.persistence import PersistenceError
+from msgspec import Struct
+
+from service.store.recorded import ActionRecorder, UnreadableRow, stream_of
+
+LOG = logging.getLogger("praetor.watch")
+# the seconds between two looks at the store
+GLANCE = 0.02
+# so many events are looked through one by one; after more, each match that is watched is asked for
+LIMIT = 1000
+
+
+class Watched(Struct, frozen=True, eq=False):
+    """Somebody who waits until a match has passed a version, or until a time (`monotonic`, in seconds)."""
+
+    match_id: str
+    after: int
+    until: float
+    call: Callable[[], None]
+
+
+class MatchWatch:
+    """The matches that are watched in this process. Its thread runs while there are any."""
+
+    def __init__(self, recorder: ActionRecorder) -> None:
+        self._recorder = recorder
+        self._watched: set[Watched] = set()
+        self._unchecked: set[Watched] = set()
+        self._position = 0
+        self._runs = self._failed = False
+        self._lock = Lock()
+
+    def add(self, watched: Watched) -> None:
+        """Call `watched.call` once, in another thread: when its match has passed the version, or its time is over."""
+        with self._lock:
+            self._watched.add(watched)
+            # an action may have been stored since the caller read the match
+            self._unchecked.add(watched)
+            runs, self._runs = self._runs, True
+        if not runs:
+            Thread(target=self._run, name="match-watch", daemon=True).start()
+
+    def remove(self, watched: Watched) -> None:
+        """Do not call it any more; does nothing where it has been called."""
+        with self._lock:
+            self._forget([watched])
+
+    def close(self) -> None:
+        """Call nobody any more."""
+        with self._lock:
+            self._forget(set(self._watched))
+
+    def _run(self) -> None:
+        while self._has_some():
+            self.look()
+            sleep(GLANCE)
+
+    def _has_some(self) -> bool:
+        with self._lock:
+            self._runs = bool(self._watched)
+            return self._runs
+
+    def look(self) -> None:
+        """Call those whose match has passed their version and those whose time is over."""
+        now = monotonic()
+        passed = self._ask_store()
+        with self._lock:
+            due = [each for each in self._watched if each.until <= now or each in passed]
+            self._forget(due)
+        for each in due:
+            each.call()
+
+    def _ask_store(self) -> Collection[Watched]:
+        """Those whose match has passed their version; nobody while the store does not answer."""
+        try:
+            passed = self._find_passed()
+        except Exception as error:
+            # said once for each failure of the store, and not at each look
+            if not (self._failed or isinstance(error, PersistenceError)):
+                LOG.exception("the store could not be asked for those that wait")
+            self._failed = True
+            return ()
+        self._failed = False
+        return passed
+
+    def _find_passed(self) -> Collection[Watched]:
+        """Those whose match has passed their version. Raises the errors of the store."""
+        position = self._recorder.max_notification_id() or 0
+        much = position - self._position > LIMIT
+        with self._lock:
+            unchecked = set(self._watched if much else self._unchecked)
+        stored = {} if much else self._stored_until(position)
+        found = {each for each in unchecked if self._has_passed(each)}
+        self._position = position
+        with self._lock:
+            self._unchecked -= unchecked
+            return found | {each for each in self._watched if stored.get(stream_of(each.match_id), 0) > each.after}
+
+    def _stored_until(self, position: int) -> dict[str, int]:
+        """The newest version of each stream that has grown since the last look."""
+        if position <= self._position:
+            return {}
+        found = self._recorder.select_notifications(self._position + 1, LIMIT, stop=position)
+        return {str(each.originator_id): each.originator_version for each in found}
+
+    def _has_passed(self, watched: Watched) -> bool:
+        try:
+            return bool(self._recorder.since(stream_of(watched.match_id), watched.after))
+        except UnreadableRow:
+            # there is a next row: whoever reads it will say that it is damaged
+            return True
+
+    def _forget(self, several: Iterable[Watched]) -> None:
+        self._watched.difference_update(several)
+        self._unchecked.difference_update(several)
