@@ -4,6 +4,7 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator
+from itertools import dropwhile, takewhile
 
 import pytest
 
@@ -23,13 +24,17 @@ def section(title: str) -> str:
 
 
 def rows(title: str) -> list[list[str]]:
-    """The rows of the table under a heading, without its head."""
-    found = [line for line in section(title).splitlines() if line.startswith("|")][2:]
+    """The rows of the first table under a heading, without its head."""
+    lines = dropwhile(lambda line: not line.startswith("|"), section(title).splitlines())
+    found = list(takewhile(lambda line: line.startswith("|"), lines))[2:]
     return [[cell.strip().strip("`") for cell in line.strip("|").split("|")] for line in found]
 
 
-@pytest.mark.parametrize("step", rows("The life of a command"), ids=lambda step: step[2])
-def test_each_step_of_a_command_names_a_function_that_is_there(step: list[str]) -> None:
+STEPS = [step for title in ("The life of a command", "The life of an ability") for step in rows(title)]
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step[2])
+def test_each_step_names_a_function_that_is_there(step: list[str]) -> None:
     _, file, function = step
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     assert function in {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
