@@ -18,6 +18,7 @@ from domain.judging.cases.case import CLOSED, CaseChange, chain_entry
 from domain.judging.cases.checks.lists import CHECKS
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.remedying import match_stamp, remedy_outcome, ruling_envelope, situation_of
+from domain.judging.cases.unseen_cards import unseen_cards
 from domain.judging.remedies.interventions import freeze_match, resume_match
 from domain.judging.remedies.kinds import facts_shown, remedy_of
 from domain.judging.remedies.kinds import outcome_digest as digest_of
@@ -128,7 +129,14 @@ def give_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
     """A ruling whose remedy could be carried out now; raises Refused."""
     ruling, number = context.command.ruling, len(context.case.rulings) + 1
     ends = end_ruled(context, stamp, ruling)
-    return chain_entry(context.case, e.RulingGiven(**envelope(context, stamp), number=number, ruling=ruling, ends=ends))
+    entry = e.RulingGiven(
+        **envelope(context, stamp),
+        number=number,
+        ruling=ruling,
+        ends=ends,
+        unseen=unseen_cards(context.match.table, ruling.remedy),
+    )
+    return chain_entry(context.case, entry)
 
 
 def end_ruled(context: CaseContext, stamp: Stamp, ruling: e.Ruling | None) -> MatchOutcome | None:
@@ -159,6 +167,7 @@ def answer_appeal(context: CaseContext, stamp: Stamp) -> CaseChange:
         number=len(case.rulings) + (command.ruling is not None),
         ruling=command.ruling,
         ends=end_ruled(context, stamp, command.ruling or case.ruling),
+        unseen=unseen_cards(context.match.table, command.ruling.remedy) if command.ruling is not None else {},
     )
     return chain_entry(case, entry)
 
@@ -183,6 +192,7 @@ def preview_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
         consents=outcome.consents,
         consent_rule=outcome.consent_rule,
         ends=outcome.ends,
+        unseen=unseen_cards(context.match.table, remedy),
     )
     return chain_entry(case, entry)
 
@@ -208,6 +218,7 @@ def carry_out_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
         remedy=made.remedy,
         versions=tuple(each.match.version for each in outcome.followings),
         resumed=bool(after),
+        unseen=unseen_cards(context.match.table, made.remedy),
     )
     return chain_entry(case, entry, (*outcome.followings, *after))
 

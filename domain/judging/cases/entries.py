@@ -138,7 +138,8 @@ class PreviewMade(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True
     `facts` are those that it would store, `cut` how many of them it states itself: the others follow from those, told
     up to where one opens what is hidden still (a card, secret answers, chance).
     `needs` is the office that must approve, by `rule` and `because`; `consents` are the seats that must agree, by
-    `consent_rule`. `ends` is how the match ends by it, as far as that is settled; nothing where it goes on.
+    `consent_rule`. `ends` is how the match ends by it, as far as that is settled; nothing where it goes on. `unseen`
+    has the cards that the remedy names and that not everybody sees, each with the seats that see it; so elsewhere.
     """
 
     preview: str
@@ -154,6 +155,7 @@ class PreviewMade(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True
     consents: tuple[str, ...] = ()
     consent_rule: str = "judging.missed.optional-consent"
     ends: MatchOutcome | None = None
+    unseen: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
 
 class RulingGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_given"):
@@ -162,6 +164,7 @@ class RulingGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True
     number: int
     ruling: Ruling
     ends: MatchOutcome | None = None
+    unseen: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
 
 class ApprovalGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="approval_given"):
@@ -198,6 +201,7 @@ class AppealAnswered(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=T
     number: int
     ruling: Ruling | None = None
     ends: MatchOutcome | None = None
+    unseen: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
 
 class ConsentGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="consent_given"):
@@ -222,6 +226,7 @@ class RemedyCarriedOut(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only
     remedy: JsonObject
     versions: tuple[int, ...]
     resumed: bool = False
+    unseen: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
 
 class PenaltyGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="penalty_given"):

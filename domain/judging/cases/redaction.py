@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import Case
+from domain.judging.cases.unseen_cards import without_unseen
 from domain.kernel.refusals import JsonObject
 
 ALL, SEATED, TITLES, NAMELESS, PUBLISHED = "all", "seat", "titles", "nameless", "published"
@@ -47,12 +48,23 @@ def redact_entry(entry: e.StoredCaseEntry, number: int, eyes: CaseViewer, shared
     whole = entry_fields(entry, number)
     if eyes.how == ALL:
         return whole
-    return SIGHTS[eyes.how](entry, whole, eyes, shared)
+    return SIGHTS[eyes.how](entry, without_unseen_cards(entry, whole, eyes.seat), eyes, shared)
+
+
+def without_unseen_cards(entry: e.StoredCaseEntry, whole: EntryView, seat: str) -> EntryView:
+    """The entry with no handle of a card that a seat, or everybody, does not see."""
+    unseen = getattr(entry, "unseen", {})
+    if not unseen:
+        return whole
+    shown = {"remedy": without_unseen(whole["remedy"], unseen, seat)} if "remedy" in whole else {}
+    if ruling := whole.get("ruling"):
+        shown["ruling"] = {**ruling, "remedy": without_unseen(ruling["remedy"], unseen, seat)}
+    return {**whole, **shown}
 
 
 def entry_fields(entry: e.StoredCaseEntry, number: int) -> EntryView:
     """All fields of an entry but the internal ones; `entry` is its own number, `shares` that of the one it shares."""
-    stored = without(msgspec.to_builtins(entry), "key", "asked")
+    stored = without(msgspec.to_builtins(entry), "key", "asked", "unseen")
     return {"entry": number, **{"shares" if name == "entry" else name: value for name, value in stored.items()}}
 
 

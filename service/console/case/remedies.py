@@ -18,6 +18,7 @@ from msgspec import Struct
 from domain.judging.cases.case import Case
 from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.entries import PreviewMade
+from domain.judging.cases.unseen_cards import without_unseen
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.remedies.ending_remedies import DRAW, LOSS
 from domain.judging.remedies.kinds import is_same_remedy
@@ -166,7 +167,7 @@ class CaseTeller:
     def tried_at(self, remedy: Mapping[str, Any]) -> int:
         """The version at which a remedy was last previewed; 0 if it was not."""
         made = (each for each in reversed(self.case.entries) if isinstance(each, PreviewMade))
-        return next((each.version for each in made if is_same_remedy(remedy, each.remedy)), 0)
+        return next((each.version for each in made if is_told_of(remedy, each)), 0)
 
     def rewind_target(self, remedy: Mapping[str, Any], version: int) -> Any:
         """The version to which a rewind that is decided at a version goes; the one asked for where none is lawful."""
@@ -212,6 +213,12 @@ class CaseTeller:
         """The action that made a version: the seat and its command."""
         event = self.chronicle.events[version]
         return f"v{version}, {self.seat(event.actor)}: {event_title(event)}"
+
+
+def is_told_of(remedy: Mapping[str, Any], made: PreviewMade) -> bool:
+    """Whether a remedy is that of a preview, whole or as it is told to who does not see its cards."""
+    without = without_unseen(made.remedy, made.unseen)
+    return is_same_remedy(remedy, made.remedy) or (bool(made.unseen) and is_same_remedy(remedy, without))
 
 
 def plain_remedy_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:

@@ -78,6 +78,44 @@ def test_two_previews_of_hidden_cards_are_told_apart(api: Api) -> None:
     assert len(options) == len(set(options)) == 2
 
 
+def test_a_seat_reads_no_handle_of_a_hidden_card_in_what_is_ruled(api: Api) -> None:
+    """By the handle it would know the card once it is played; an export has no more than what is read over HTTP."""
+    match = api.opened("unseen", seats=[], position=HAND)
+    case, remedy = Dispute(match).opened().taken().heard(), moved(match, "robb-stark")
+    case.previewed(remedy)
+    case.ruled(ruling(remedy=remedy))
+    handle = remedy["changes"][0]["card"]
+    told = {
+        who: [
+            case.read(who),
+            api.get(f"{case.path}/export?format=html", case.key(who)).get_data(as_text=True),
+            Session(api, case.key(who)).get(f"/cases/{case.id}").get_data(as_text=True),
+            shown(api, case, case.key(who), "/print"),
+        ]
+        for who in ("alice", "bob")
+    }
+    assert handle not in str(told["bob"])
+    [ruled] = [each["ruling"] for each in told["bob"][0]["entries"] if "ruling" in each]
+    assert ruled["remedy"] == {**remedy, "changes": [{**remedy["changes"][0], "card": ""}]}
+    assert "a card goes to the top of alice's draw deck" in told["bob"][3]
+    # whose card it is, and who judges, read which
+    for who in ("alice", "judge", "head-judge"):
+        assert [each["ruling"]["remedy"] for each in case.read(who)["entries"] if "ruling" in each] == [remedy]
+    assert "unseen" not in case.read("judge")["entries"][-1]
+
+
+def test_a_remedy_that_was_carried_out_keeps_hidden_cards_hidden(api: Api) -> None:
+    match = api.opened("unseen-done", seats=[], position=HAND)
+    case, remedy = Dispute(match).opened().taken().heard(), moved(match, "robb-stark")
+    case.ruled(ruling(remedy=remedy)).accepted()
+    assert case.carries_out("judge", case.previewed(remedy)).status_code == 201
+    handle = remedy["changes"][0]["card"]
+    assert handle not in str(case.read("bob"))
+    assert handle not in match.get("/record", "bob").get_data(as_text=True)
+    [done] = [each for each in case.read("judge")["entries"] if each["kind"] == "remedy_carried_out"]
+    assert done["remedy"] == remedy
+
+
 @pytest.mark.parametrize("given", [{"penalty": "warning"}, {"infraction": "Slow play"}, {"penalty-reason": "Slow."}])
 def test_a_penalty_for_nobody_is_refused_and_not_dropped(api: Api, given: dict[str, str]) -> None:
     case = Dispute(api.opened(f"for-nobody-{next(iter(given))}")).opened().taken().heard()
