@@ -261,7 +261,14 @@ def test_both_seats_of_a_match_may_wait_and_leave_a_place_to_another_match(threa
     assert seats.take("cleo", "m-2")
 
 
+@pytest.fixture
+def ledger_never_comes(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who waits for the ledger of windows is told at once that it has not come: no projector runs here."""
+    monkeypatch.setattr(api.services.windows, "wait_for", lambda *waiting, **more: None)
+
+
 @pytest.mark.parametrize("crowd", QUEUES)
+@pytest.mark.usefixtures("ledger_never_comes")
 def test_who_waits_takes_no_place_of_another_queue(api: Api, crowd: str) -> None:
     match = api.opened(spectators="public")
     other = api.opened("other")
@@ -277,6 +284,7 @@ def test_who_waits_takes_no_place_of_another_queue(api: Api, crowd: str) -> None
 
 
 @pytest.mark.parametrize("path", ["/actions?after=1&wait=0.01", "/windows?wait=1"])
+@pytest.mark.usefixtures("ledger_never_comes")
 def test_the_key_of_one_seat_leaves_places_to_wait_to_the_other_seats(
     api: Api, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
