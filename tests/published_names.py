@@ -29,6 +29,7 @@ from domain.kernel.command_moments import all_checks
 from domain.kernel.flow.frames import Procedure
 from domain.match.events import EVENT_KINDS
 from service.web.app import route_app
+from service.web.case.remedy_cards import NAMED_CARDS
 from tests.api.http.write import document
 
 LOOKED_AT = {"event_id", "match_id", "case_id", "branch_id"}
@@ -53,7 +54,7 @@ def published() -> dict[str, list[str]]:
     found["schemas of the API"] = {*document()["components"]["schemas"]}
     steps = [each for each in kinds_of(Procedure) if is_of_module(each)]
     found["steps"] = {f"{tag(kind)} {each.label}: {each.title}" for kind in steps if named(kind) for each in kind.steps}
-    found["looks"] = {SCENARIO, SEALED, *endpoints()}
+    found["looks"] = {SCENARIO, SEALED, NAMED_CARDS, *endpoints()}
     return {name: sorted(names) for name, names in found.items()}
 
 

@@ -27,7 +27,7 @@ from service.app.rulebooks import all_rules, rule_of
 from service.console.forms.fields import read_place
 from service.console.forms.refusals import refusal_words
 from service.console.words import OFFICES, actor_words, capitalise, duration, look_words, source_words
-from service.present.text.case_lines import utc
+from service.present.text.case_lines import by_book, utc
 from service.present.text.endings import ending_sentence
 from service.present.text.names import amount, in_words, step_said
 from service.present.text.tellers import game_title
@@ -256,6 +256,7 @@ views.add_app_template_filter(game_title, "game")
 views.add_app_template_filter(look_words, "looked")
 views.add_app_template_filter(source_words, "source")
 views.add_app_template_filter(lambda rule: rule_of(rule).title or rule, "rule_title")
+views.add_app_template_filter(by_book, "by_book")
 
 
 views.add_app_template_global(ending_sentence)

@@ -13,6 +13,7 @@ from service.files.naming import INTERNAL
 from service.present.text.command_titles import answering_field, command_title
 from service.present.text.facts import field_value, sentence
 from service.present.text.names import CardTitles, in_words
+from service.web.case.remedy_cards import NAMED_CARDS
 
 NAME = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 OFFICES = {"head-judge": "head judge"}
@@ -67,6 +68,7 @@ LOOKED = {
     "sealed-answers": "the secret answers",
     "reads.view": "the table",
     "console.match": "the table",
+    NAMED_CARDS: "the cards of a remedy",
 }
 
 

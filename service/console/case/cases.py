@@ -27,7 +27,7 @@ from service.app.rulebooks import all_rules
 from service.console.case.commands import BY_NAME, OfferedCaseForm, offered_case_forms
 from service.console.case.corrections import correction_refusal, read_draft
 from service.console.case.precedents import case_links, why_no_scenario
-from service.console.case.remedies import KINDS, CaseTeller, case_teller
+from service.console.case.remedies import KINDS, case_teller
 from service.console.console import read_query, render_page, views
 from service.console.forms.fields import (
     Field,
@@ -276,12 +276,10 @@ def replaced_rulings(found: Case) -> dict[int, tuple[int, int]]:
 
 @views.get("/cases/<case:case_id>/print")
 def to_print(case_id: str) -> Response:
-    """The case as a page to print, in the same words as its own page."""
+    """The case as a page to print, in the same words as its own page, with the cards that its asker may know."""
     found, eyes = case_for_asker(case_id)
     if not found.opening.match:
         return export_response(case_id, "html")
-    # a printed page may come into the hands of others
-    g.telling = CaseTeller(found, names_hidden=False)
     document, signed = case_document(found, eyes)
     signature = signed.signature if signed is not None else None
     shown = {**case_in_words(found, eyes), "document": document, "signature": signature, "style": STYLE}

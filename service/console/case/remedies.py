@@ -34,7 +34,7 @@ from domain.kernel.flow.waits import Waiting
 from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.formats.listing import join_names
 from domain.kernel.formats.reading import whole_number
-from domain.kernel.ids import HEAD_JUDGE, JUDGE, PUBLIC, Viewer
+from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.kernel.redaction import read_facts
 from domain.match.aggregate import Match, Refused
@@ -48,10 +48,9 @@ from service.console.words import capitalise, fact_line
 from service.present.text.cases import end_words
 from service.present.text.facts import about_words, condition_words
 from service.present.text.names import CardTitles, in_words
-from service.web.case.case_access import actor_for
+from service.web.case.remedy_cards import remedy_viewer
 from service.web.request_context import request_context
 
-JUDGES = (JUDGE, HEAD_JUDGE)
 SHOWN = 40
 # the facts after which nothing more happens by itself
 END = tuple(str(each.__struct_config__.tag) for each in (Waiting, MatchOver))
@@ -79,14 +78,10 @@ def case_teller(case: Case) -> CaseTeller:
 
 
 class CaseTeller:
-    """Puts remedies into words, using only what everybody may know of the match.
+    """Puts remedies into words, using only what everybody may know of the match, and what the asker previewed."""
 
-    Who previewed a remedy has named its cards: with `names_hidden` the asker reads these again in the own previews.
-    """
-
-    def __init__(self, case: Case, *, names_hidden: bool = True) -> None:
+    def __init__(self, case: Case) -> None:
         self.case = case
-        self.names_hidden = names_hidden
 
     @cached_property
     def chronicle(self) -> Chronicle:
@@ -118,16 +113,6 @@ class CaseTeller:
     def seat(self, seat: str) -> str:
         """A seat of the match with its player."""
         return seat_words(self.case.opening.match, seat)
-
-    def viewer_of(self, remedy: Mapping[str, Any]) -> Viewer:
-        """The viewer through whose eyes the cards of a remedy are named to the asker."""
-        asker = g.get("asker")
-        if asker is None or not self.names_hidden:
-            return Viewer(PUBLIC)
-        by = actor_for(asker, self.case.opening.match)
-        made = (each for each in self.case.entries if isinstance(each, PreviewMade) and each.actor == by.actor)
-        is_own = by.role in JUDGES and any(is_same_remedy(remedy, each.remedy) for each in made)
-        return Viewer(JUDGE) if is_own else Viewer(PUBLIC)
 
     def penalty(self, given: Mapping[str, Any]) -> str:
         """A penalty in a line: which one, for whom, why."""
@@ -238,8 +223,8 @@ def correction_words(telling: CaseTeller, remedy: Mapping[str, Any], version: in
         changes = msgspec.convert(fields, CorrectTable).changes
     except msgspec.ValidationError:
         return plain_remedy_words(telling, remedy, version)
-    match, events = telling.chronicle.at(version), telling.chronicle.events
-    return f"correct the table: {'; '.join(change_lines(match, changes, events, telling.viewer_of(remedy)))}"
+    match, viewer = telling.chronicle.at(version), remedy_viewer(telling.case, remedy, g.get("asker"))
+    return f"correct the table: {'; '.join(change_lines(match, changes, telling.chronicle.events, viewer))}"
 
 
 def annulment_words(telling: CaseTeller, remedy: Mapping[str, Any], version: int) -> str:

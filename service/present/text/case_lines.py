@@ -5,7 +5,8 @@ Read `entry_lines`. The facts of a preview become sentences, with the titles of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -38,14 +39,22 @@ def utc(moment: str) -> str:
     return f"{moment[:MOMENT].replace('T', ' ')} UTC"
 
 
-def entry_lines(entry: Entry, game: str, cards: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What an entry says, field by field, each penalty of a ruling on its own line. `cards` are those it may name."""
+def entry_lines(
+    entry: Entry, game: str, cards: Mapping[str, Any], readable: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[tuple[str, str]]:
+    """What an entry says, field by field, each penalty of a ruling on its own line.
+
+    `cards` are those it may name, `readable` the keys of those that its reader knows by handle.
+    """
     names = CardTitles(cards, False, word_of(game))
+    names.keys.update(readable)
     for name, value in entry.items():
         if name in ABOVE or value in ("", None, [], {}):
             continue
         if name in OPENED_OUT and isinstance(value, dict):
-            yield from entry_lines(value, game, cards) if name != "penalty" else [(name, value_line(value, names))]
+            yield from (
+                entry_lines(value, game, cards, readable) if name != "penalty" else [(name, value_line(value, names))]
+            )
         elif name == "penalties":
             yield from (("penalty", value_line(each, names)) for each in value)
         elif name == "ends":
@@ -60,7 +69,7 @@ def entry_value(name: str, value: Any, names: CardTitles) -> str:
     """A field's value: rules and cards by title, words of the engine in plain words, else the text as written."""
     if name in RULES:
         rules = [value] if isinstance(value, str) else value
-        return ", ".join(rule_of(rule).title or rule for rule in rules)
+        return ", ".join(cited_rule(rule) for rule in rules)
     if name == "game":
         return game_title(str(value))
     if name == "verdict":
@@ -68,12 +77,32 @@ def entry_value(name: str, value: Any, names: CardTitles) -> str:
     if name in AREAS and isinstance(value, str):
         return zone_said(value) if "." in value else value
     if name == "card":
-        return names.text(str(value))
+        return names.card(str(value)) if value in names.keys else names.text(str(value))
     if name == "what":
         return names.purpose_words(str(value))
     if name in WORDS and isinstance(value, str):
         return said if (said := names.word(value)) != value else in_words(value)
     return value_line(value, names, name)
+
+
+def cited_rule(rule: str) -> str:
+    """A rule as it is cited: its title, and its id, for titles such as `2.2 Draw` do not say of which book they are."""
+    title = rule_of(rule).title
+    return f"{title} ({rule})" if title else rule
+
+
+def book_title(rule: str) -> str:
+    """The book in which a rule stands: that of a game, or that of the service."""
+    book = rule.partition(".")[0]
+    return game_title(book) if book in GAMES else "judging and the service"
+
+
+def by_book(rules: Iterable[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
+    """The rules of a document by the title of the book in which they stand, in the order in which they are cited."""
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for each in rules:
+        found.setdefault(book_title(each["id"]), []).append(each)
+    return found
 
 
 def value_line(value: Any, names: CardTitles, name: str = "") -> str:

@@ -26,7 +26,7 @@ from service.app.match.matches import now
 from service.files.case_export import document_of
 from service.files.case_scenario import scenario_of
 from service.files.signing import Signed, SigningKey
-from service.present.text.case_lines import entry_lines, utc
+from service.present.text.case_lines import by_book, entry_lines, utc
 from service.present.text.cases import awaited_sentence, entry_title
 from service.present.text.tellers import game_title
 from service.store.damage import unless_damaged
@@ -40,6 +40,7 @@ from service.web.case.case_access import (
     setting_of,
 )
 from service.web.case.case_replies import LikeCaseReply, SignedCaseReply
+from service.web.case.remedy_cards import remedy_cards
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.responses import ResponseOf, uncached_response
@@ -58,6 +59,7 @@ SAID = {
     "entry_said": entry_title,
     "awaited_said": awaited_sentence,
     "lines": entry_lines,
+    "books": by_book,
     "utc": utc,
 }
 
@@ -97,7 +99,7 @@ def export_response(case_id: str, form: str) -> ResponseOf[SignedCaseReply]:
     """A case in a format. Raises Problem 401, 403, 404."""
     case, eyes = case_for_asker(case_id)
     if form == "html":
-        return document_page(*case_document(case, eyes), nameable_cards(case))
+        return document_page(*case_document(case, eyes), nameable_cards(case), readable_cards(case, asker()))
     signing_key()
     _, signed = case_document(case, eyes)
     assert signed is not None
@@ -127,12 +129,20 @@ def nameable_cards(case: Case) -> Mapping[str, Any]:
     return found
 
 
+def readable_cards(case: Case, principal: Principal) -> Mapping[str, str]:
+    """The keys of the cards that the remedies of a case name, by handle; none where no match can be read."""
+    match_id = case.opening.match
+    return (unless_damaged(match_id, partial(remedy_cards, case, principal)) if match_id else None) or {}
+
+
 def document_page(
-    document: dict[str, Any], signed: Signed | None, cards: Mapping[str, Any]
+    document: dict[str, Any], signed: Signed | None, cards: Mapping[str, Any], readable: Mapping[str, str]
 ) -> ResponseOf[SignedCaseReply]:
-    """The document as a page that loads nothing."""
+    """The document as a page that loads nothing; `readable` has the keys of the cards that its reader knows."""
     signature = signed.signature if signed is not None else None
-    page = render_template("case.html", document=document, signature=signature, style=STYLE, cards=cards, **SAID)
+    page = render_template(
+        "case.html", document=document, signature=signature, style=STYLE, cards=cards, readable=readable, **SAID
+    )
     return ResponseOf(page, 200, SAFETY, content_type=f"{HTML}; charset=utf-8")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from domain.judging.cases.entries import LookTaken
 from service.present.text.endings import ending_words
 from tests.api.http.clients import Api, Match, api_of
 from tests.api.http.disputes import RULE, CasePage, Dispute, ruling
@@ -45,6 +46,11 @@ def shown(api: Api, case: Dispute, key: str, page: str = "") -> str:
     return words_of(Session(api, key).get(f"/cases/{case.id}{page}").get_data(as_text=True))
 
 
+def exported(api: Api, case: Dispute, key: str) -> str:
+    """The case as its export to print."""
+    return words_of(api.get(f"{case.path}/export?format=html", case.key(key)).get_data(as_text=True))
+
+
 def sent(api: Api, case: Dispute, key: str, name: str, **form: str) -> Any:
     session = Session(api, key)
     page = session.get(f"/cases/{case.id}").get_data(as_text=True)
@@ -69,13 +75,64 @@ def test_two_previews_of_hidden_cards_are_told_apart(api: Api) -> None:
         assert re.search(rf"{title} goes to the top of alice's draw deck \(previewed at v\d+, entry {number}\)", own)
     head = CasePage(case, "head-judge").text
     assert "Robb Stark" not in head
-    assert "Stark" not in shown(api, case, "judge", "/print")
+    # who previewed them may know them, on paper and in an export as on the page
+    for who, knows in (("judge", True), ("head-judge", False), (match.keys["bob"], False)):
+        for said in (shown(api, case, who, "/print"), exported(api, case, who)):
+            assert all((title in said) is knows for title in ("Robb Stark", "Eddard Stark")), who
     assert "Stark" not in shown(api, case, match.keys["bob"])
     options = re.findall(
         r"<option value=[^>]*correction[^>]*>([^<]*)",
         Session(api, "judge").get(f"/cases/{case.id}").get_data(as_text=True),
     )
     assert len(options) == len(set(options)) == 2
+
+
+def test_the_page_of_a_case_shows_no_hidden_card_but_to_who_previewed_it_and_that_is_a_look(api: Api) -> None:
+    match = api.opened("looked", seats=[], position=HAND)
+    case, remedy = Dispute(match).opened().taken().heard(), moved(match, "robb-stark")
+    case.previewed(remedy)
+    desks = api.services.desks
+
+    def looks() -> list[tuple[str, str]]:
+        entries = (*desks.of(match.id).entries, *api.services.cases.one(case.id).entries)
+        return [(each.actor, each.what) for each in entries if isinstance(each, LookTaken)]
+
+    # a head judge who reads the case sees no hidden card, so there is nothing to record
+    for page in ("", "/print"):
+        told = Session(api, "head-judge").get(f"/cases/{case.id}{page}").get_data(as_text=True)
+        assert not re.search("Robb|Eddard", told), page
+    assert not re.search("Robb|Eddard", exported(api, case, "head-judge"))
+    assert looks() == []
+    # who takes the handle from it for a preview of their own reads the title, and that is on record, once
+    assert "Robb Stark" in shown(api, case, "judge")
+    assert "Robb Stark" in shown(api, case, "judge", "/print")
+    assert looks() == [("judge-1", "remedy-cards")]
+    case.given("head-judge", "take", {"in_charge": "judge-1"})
+    case.previewed(remedy, "head-judge")
+    assert "Robb Stark" in shown(api, case, "head-judge")
+    assert looks() == [("judge-1", "remedy-cards"), ("head-judge-1", "remedy-cards")]
+    assert "the cards of a remedy at" in shown(api, case, "head-judge")
+
+
+def test_an_export_names_the_cards_that_everybody_sees(api: Api) -> None:
+    position = {"at": "marshalling.action", "players": {"alice": {"play": ["eddard-stark"]}, "bob": {}}}
+    match = api.opened("seen", seats=[], position=position)
+    card = api.services.matches.fresh(match.id).table.zones["alice.play"][0]
+    remedy = {"kind": "correction", "changes": [{"change": "set_tokens", "thing": card, "kind": "power", "n": 2}]}
+    case = Dispute(match).opened().taken().heard()
+    case.previewed(remedy)
+    case.ruled(ruling(remedy=remedy))
+    for who in ("judge", "head-judge", match.keys["bob"]):
+        assert "Eddard Stark" in exported(api, case, who)
+        assert card not in exported(api, case, who)
+
+
+def test_what_is_printed_says_in_which_book_a_rule_stands(api: Api) -> None:
+    case = Dispute(api.opened("books")).opened().taken().heard()
+    case.ruled(ruling(rules=["agot_lcg.step.2-2-draw-two", RULE]))
+    for said in (shown(api, case, "judge", "/print"), exported(api, case, "judge")):
+        assert re.search(r"2\.2 Draw \(?agot_lcg\.step\.2-2-draw-two", said.partition("Rules of")[0])
+        assert said.index("Rules of A Game of Thrones: The Card Game") < said.index("Rules of judging and the service")
 
 
 def test_a_seat_reads_no_handle_of_a_hidden_card_in_what_is_ruled(api: Api) -> None:

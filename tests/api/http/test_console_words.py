@@ -191,11 +191,12 @@ def test_no_page_of_an_event_or_of_a_case_shows_a_name_of_the_engine(game: str, 
     seen = ("/console/cases", at, f"{at}/like", f"{at}/print", "/console/events", of, f"{of}/tables/1/1")
     players = [f"{of}/players/{each}" for each in event.players]
     chart = [f"/console/timing/{game}", f"/console/matches/{match.id}"]
-    # a printed case gives beside each rule its id
-    small = {f"{at}/print": ["judging.ruling.cites-rules"]}
+    # a printed case gives beside each rule its id, where it is cited and where its text stands
+    small = {f"{at}/print": ["judging.ruling.cites-rules"] * 2}
     assert found_on(api, event.keys["hana"], [*seen, *players, *chart]) == small
     seat = next(iter(match.keys))
     assert found_on(api, match.keys[seat], [*seen[:2], at, f"{at}/print", *chart]) == small
     shown = api.get(f"{case.path}/export?format=html", event.keys["hana"]).get_data(as_text=True)
     body = shown.partition("<header>")[2].partition("<footer>")[0]
-    assert {re.sub(r"^.*\((?=[a-z])", "(", each) for each in raw(body)} == {"(judging.ruling.cites-rules)"}
+    cited = {"(judging.ruling.cites-rules)", "(judging.missed.optional-consent)"}
+    assert {re.sub(r"^.*\((?=[a-z])", "(", each) for each in raw(body)} == cited
