@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 import yaml
 from msgspec import structs
 
+from domain.families.agot_cards.commands import MarshalCharacter
 from domain.families.agot_cards.state import CHALLENGES
-from domain.games.agot_lcg.commands import DeckList, MarshalCharacter
+from domain.games.agot_lcg.commands import DeckList
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
 from domain.games.agot_lcg.facts.cards import GoldGained, GoldSpent, PowerPlaced
 from domain.games.agot_lcg.pool.pool import core_pool

@@ -10,10 +10,12 @@ from domain.cardgame.occurring.execution import Executor
 from domain.families.agot_cards import occurring
 from domain.families.agot_cards.chart import dominance_phase, marshalling_phase, plot_phase
 from domain.families.agot_cards.chart.challenge import claim, defense, ending, initiation, outcome
+from domain.families.agot_cards.in_play import entering
 from domain.families.agot_cards.occurring import executes
 
 EXECUTING_MODULES = (
     occurring,
+    entering,
     plot_phase,
     marshalling_phase,
     dominance_phase,

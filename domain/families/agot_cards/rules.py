@@ -16,21 +16,29 @@ from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.rules import CardGameRules
 from domain.families.agot_cards import numbers_in_play
 from domain.families.agot_cards import slots as _slots  # noqa: F401 - this floor cites what it carries out
+from domain.families.agot_cards.abilities import window_offers
 from domain.families.agot_cards.abilities.counters import counters
+from domain.families.agot_cards.checks.command_context import AgotCardContext
+from domain.families.agot_cards.commands import MARSHALLING_COMMANDS
 from domain.families.agot_cards.corrections import changes, stack_repair
 from domain.families.agot_cards.corrections.words import BYPASSED, SIDES
+from domain.families.agot_cards.facts.cards import EnteredPlay
 from domain.families.agot_cards.facts.own_facts import OwnFacts
+from domain.families.agot_cards.in_play import entering
 from domain.families.agot_cards.occurring import ENTERING, leave_challenge, pay_gold, take_snapshot
 from domain.families.agot_cards.pool import card_fields
 from domain.families.agot_cards.state import LEAVING, AgotTable
 from domain.families.agot_cards.words.select import side_of
+from domain.kernel.commands import Command
 from domain.kernel.corrections.changes import ChangeFault, MoveCard
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
+from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.numbers import TracedNumber
 from domain.kernel.occurring.conditions import CardSnapshot, Condition
+from domain.kernel.refusals import Refusal
 from domain.kernel.state.field_facts import FieldSet
 
 T = TypeVar("T", bound=AgotTable, contravariant=True)
@@ -51,6 +59,7 @@ class AgotCardRules(CardGameRules[T], Protocol[T]):
     marks_by_hand: ClassVar[tuple[str, ...]] = (*SIDES, BYPASSED)
     change_faults: ClassVar[Mapping[type, Finder]] = changes.WRONG
     change_doers: ClassVar[Mapping[type, Doer]] = changes.DO
+    form_rules: ClassVar[Mapping[str, str]] = window_offers.AGOT_FORM_RULES
     unconditioned: ClassVar[tuple[str, ...]] = ("when-revealed",)
     challenge_frame: ClassVar[type[Procedure]]
     """The procedure of a challenge, as the game orders its steps."""
@@ -86,7 +95,36 @@ class AgotCardRules(CardGameRules[T], Protocol[T]):
     def pay(self, game: Game[T], seat: Seat, cost: TracedNumber, deed: str) -> None:
         pay_gold(game, seat, cost, deed)
 
+    # commands
+
+    def command_context(
+        self, table: T, seat: Seat, command: object, frame: Procedure | None = None, public: bool = False
+    ) -> AgotCardContext[Any]:
+        return AgotCardContext(table, seat, command, frame, public)
+
+    def ability_command(self, card: Handle, index: int, key: str, condition: Condition | None) -> Command:
+        return window_offers.ability_command(card, index, key, condition)
+
+    def begin(self, game: Game[T], window: Window, seat: Seat, command: Command) -> None:
+        """Begin the command of a player in a window."""
+        if isinstance(command, MARSHALLING_COMMANDS):
+            entering.begin_marshalling(game, seat, command)
+        else:
+            super().begin(game, window, seat, command)
+
+    def record_initiation(self, game: Game[T], context: Any) -> None:
+        """Record that an event is played, and count a limited one."""
+        super().record_initiation(game, context)
+        if context.is_event:
+            entering.count_limited(game, context.you, context.printed)
+
     # entering play
+
+    def host_refusal(self, table: T, seat: Seat, printed: Any, card: Any, itself: Handle) -> Refusal | None:
+        return entering.host_refusal(table, seat, printed, card, itself)
+
+    def entry_fact(self, table: T, condition: Condition, entered: CardEnteredPlay) -> EnteredPlay:
+        return entering.entry_fact(table, condition, entered)
 
     @abstractmethod
     def base_for(self, table: T, seat: Seat, card: Handle) -> Handle | None:

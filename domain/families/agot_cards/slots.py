@@ -9,10 +9,13 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.families.agot_cards import numbers_in_play, occurring, setup, state
+from domain.families.agot_cards.abilities import registry, window_offers
 from domain.families.agot_cards.chart import dominance_phase, draw_phase, marshalling_phase, plot_phase, standing_phase
 from domain.families.agot_cards.chart.challenge import claim, comparison, defense, ending, initiation, outcome
-from domain.families.agot_cards.checks import challenges
+from domain.families.agot_cards.checks import abilities as ability_checks
+from domain.families.agot_cards.checks import challenges, marshalling
 from domain.families.agot_cards.corrections import changes
+from domain.families.agot_cards.in_play import entering
 from domain.families.agot_cards.words import choices, costs, requirements, select
 from domain.families.agot_cards.words.parts import cards, counts
 from domain.kernel.citing import SLOT, enforces
@@ -77,6 +80,18 @@ AGOT_SLOTS: dict[str, Callable[..., Any]] = {
     "not-bypassable": challenges.not_bypassable,
     "decks-shuffled": setup.shuffle_decks,
     "setup-hands-drawn": setup.draw_setup_hands,
+    "dead-copy": entering.dead_pile_refusal,
+    "copies-in-play": entering.copies_in_play,
+    "duplicate-takes-none": entering.host_refusal,
+    "marshalled": entering.begin_marshalling,
+    "marshalled-enters-play": entering.marshalling_conditions,
+    "limited-counted": entering.count_limited,
+    "cards-indexed": registry.DuplicateRegistry.place,
+    "duplicate-inactive": ability_checks.is_active.test,
+    "marshalled-by-active": marshalling.in_marshalling_window.test,
+    "marshalled-types": marshalling.is_of_that_type.test,
+    "marshalled-on-host": marshalling.host_is_legal.test,
+    "marshalling-offered": window_offers.marshal_commands,
     "place-by-hand": changes.wrong_place,
     "plots-by-hand": changes.wrong_plots,
     "print-described": select.Cards.fits_print,

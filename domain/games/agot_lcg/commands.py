@@ -6,13 +6,19 @@ announcement (`choose_targets`, `choose_option`, `choose_number` of the kernel).
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from domain.cardgame.commands import ABILITY_COMMANDS
 from domain.families.agot_cards import commands
-from domain.families.agot_cards.commands import ChooseClaimCharacters, ChooseFirstPlayer, ChoosePlot, DeclareDefenders
+from domain.families.agot_cards.commands import (
+    MARSHALLING_COMMANDS,
+    ChooseClaimCharacters,
+    ChooseFirstPlayer,
+    ChoosePlot,
+    DeclareDefenders,
+    PlaceSetupCards,
+    UseDuplicateSave,
+)
 from domain.kernel.commands import Command
 from domain.kernel.ids import Handle
 
@@ -26,23 +32,10 @@ class DeckList(Struct, frozen=True, forbid_unknown_fields=True):
     cards: tuple[str, ...] = ()
 
 
-class PlaceSetupCards(Command, frozen=True, tag="place_setup_cards"):
-    """Place characters, locations, attachments and duplicates facedown."""
-
-    cards: tuple[Handle, ...]
-
-
 class AttachSetupCards(Command, frozen=True, tag="attach_setup_cards"):
     """Give each revealed attachment its host."""
 
     hosts: dict[Handle, Handle]
-
-
-class UseDuplicateSave(Command, frozen=True, tag="use_duplicate_save"):
-    """Discard a duplicate to save the card over it."""
-
-    card: Annotated[Handle, Meta(extra={"aside": True})]
-    condition: int
 
 
 class AmbushCard(Command, frozen=True, tag="ambush_card"):
@@ -51,31 +44,6 @@ class AmbushCard(Command, frozen=True, tag="ambush_card"):
     card: Handle
     x: int
     host: Handle = Handle("")
-
-
-class MarshalCharacter(Command, frozen=True, tag="marshal_character"):
-    """Marshal a character."""
-
-    card: Handle
-
-
-class MarshalLocation(Command, frozen=True, tag="marshal_location"):
-    """Marshal a location."""
-
-    card: Handle
-
-
-class MarshalAttachment(Command, frozen=True, tag="marshal_attachment"):
-    """Marshal an attachment and attach it to `host`."""
-
-    card: Handle
-    host: Handle
-
-
-class MarshalDuplicate(Command, frozen=True, tag="marshal_duplicate"):
-    """Marshal a further copy of a unique card as its duplicate."""
-
-    card: Handle
 
 
 class InitiateChallenge(commands.InitiateChallenge, frozen=True, tag="initiate_challenge"):
@@ -121,10 +89,7 @@ GAME_COMMANDS: tuple[type[Command], ...] = (
     *ABILITY_COMMANDS,
     UseDuplicateSave,
     AmbushCard,
-    MarshalCharacter,
-    MarshalLocation,
-    MarshalAttachment,
-    MarshalDuplicate,
+    *MARSHALLING_COMMANDS,
     InitiateChallenge,
     DeclineChallenge,
     DeclareDefenders,
@@ -139,8 +104,5 @@ WINDOW_COMMANDS: tuple[type[Command], ...] = (
     *ABILITY_COMMANDS,
     UseDuplicateSave,
     AmbushCard,
-    MarshalCharacter,
-    MarshalLocation,
-    MarshalAttachment,
-    MarshalDuplicate,
+    *MARSHALLING_COMMANDS,
 )

@@ -8,8 +8,6 @@ from typing import Any, ClassVar
 import msgspec
 
 from domain.cardgame.catalogue import CARDGAME_COMMANDS, CARDGAME_FRAMES
-from domain.cardgame.facts.cards import CardEnteredPlay
-from domain.cardgame.facts.course import Counted
 from domain.cardgame.in_play.constant_dependencies import ConstantDependencies
 from domain.cardgame.occurring.execution import Executor
 from domain.cardgame.pool.pool import Pool
@@ -31,24 +29,22 @@ from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.agot_lcg.chart.plot_phase import RevealPlots
 from domain.games.agot_lcg.chart.standing_phase import who_cannot_stand_all
 from domain.games.agot_lcg.checks import command_moments
-from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.checks.lists import CHECKS
 from domain.games.agot_lcg.corrections import changes, stack_repair
 from domain.games.agot_lcg.facts import FACTS
-from domain.games.agot_lcg.facts.cards import EnteredPlay
 from domain.games.agot_lcg.in_play import entering
-from domain.games.agot_lcg.in_play.paying import begin_ambush, begin_marshalling
+from domain.games.agot_lcg.in_play.paying import begin_ambush
 from domain.games.agot_lcg.pool.pack import with_own_cards
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
 from domain.games.agot_lcg.positions.reading import Position
-from domain.games.agot_lcg.state import ORDERED_BY_OWNER, AgotCard, AgotContext, AgotTable
+from domain.games.agot_lcg.state import ORDERED_BY_OWNER, AgotTable
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, SEAT_CHANGES
 from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
 from domain.kernel.checks import Check
-from domain.kernel.citing import Cites, enforces, read_cites
+from domain.kernel.citing import Cites, read_cites
 from domain.kernel.command_moments import CommandMoment
 from domain.kernel.commands import Command
 from domain.kernel.corrections.stack_repair import FrameCheck
@@ -145,13 +141,6 @@ class AgotLcg(AgotCardRules[AgotTable]):
         """An empty table."""
         return AgotTable(registry=self.registry)
 
-    # commands
-
-    def command_context(
-        self, table: AgotTable, seat: Seat, command: object, frame: Procedure | None = None, public: bool = False
-    ) -> CommandContext:
-        return CommandContext(table, seat, command, frame, public)
-
     # players
 
     def state_checks(self, game: AgotGame) -> bool:
@@ -161,9 +150,6 @@ class AgotLcg(AgotCardRules[AgotTable]):
         return who_cannot_stand_all(table) if question == "stand" else ()
 
     # windows
-
-    def ability_command(self, card: Handle, index: int, key: str, condition: Condition | None) -> Command:
-        return window_offers.ability_command(card, index, key, condition)
 
     def hand_actions(self, table: AgotTable, window: Window, seat: Seat) -> Iterable[Command]:
         return window_offers.hand_actions(table, window, seat)
@@ -178,11 +164,8 @@ class AgotLcg(AgotCardRules[AgotTable]):
         return view.views(table, viewers)
 
     def begin(self, game: AgotGame, window: Window, seat: Seat, command: Command) -> None:
-        """Begin the command of a player in a window."""
         if isinstance(command, commands.AmbushCard):
             begin_ambush(game, seat, command)
-        elif isinstance(command, MARSHALLING):
-            begin_marshalling(game, seat, command)
         else:
             super().begin(game, window, seat, command)
 
@@ -215,11 +198,6 @@ class AgotLcg(AgotCardRules[AgotTable]):
     def entry_refusal(self, table: AgotTable, seat: Seat, card: Handle) -> Refusal | None:
         return entering.may_enter(table, seat, table.cards[card])
 
-    def host_refusal(
-        self, table: AgotTable, seat: Seat, printed: Printed, card: AgotCard, itself: Handle
-    ) -> Refusal | None:
-        return entering.host_refusal(table, seat, printed, card, itself)
-
     def entering_condition(
         self, table: AgotTable, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD
     ) -> Condition:
@@ -230,18 +208,6 @@ class AgotLcg(AgotCardRules[AgotTable]):
 
     def entry_kind(self, table: AgotTable, condition: Condition) -> str:
         return "facedown" if condition.how == entering.FACEDOWN else "play"
-
-    def entry_fact(self, table: AgotTable, condition: Condition, entered: CardEnteredPlay) -> EnteredPlay:
-        return entering.entry_fact(table, condition, entered)
-
-    # abilities
-
-    @enforces("agot_lcg.limited.one-per-round")
-    def record_initiation(self, game: AgotGame, context: AgotContext) -> None:
-        """Record that an event is played, and count a limited one."""
-        super().record_initiation(game, context)
-        if context.is_event and any(each.name == "limited" for each in context.printed.keywords):
-            game.emit(Counted((f"round:limited:{context.you}",)))
 
     # opening
 
@@ -258,14 +224,6 @@ class AgotLcg(AgotCardRules[AgotTable]):
 
     def control_problem(self, table: AgotTable, card: Handle, seat: Seat) -> str:
         return changes.control_problem(table, card, seat)
-
-
-MARSHALLING = (
-    commands.MarshalCharacter,
-    commands.MarshalLocation,
-    commands.MarshalAttachment,
-    commands.MarshalDuplicate,
-)
 
 
 # until its first numbered step a challenge is still in step 4.2, its initiation

@@ -8,6 +8,7 @@ from domain.cardgame.commands import DecideMulligan
 from domain.cardgame.facts.course import SettingUp
 from domain.cardgame.in_play.attaching import hosts, takes_by_print
 from domain.cardgame.setup import bring_deck, decide_mulligan, random_first_player, seat_of_turn
+from domain.families.agot_cards.commands import PlaceSetupCards
 from domain.families.agot_cards.setup import (
     SETUP_HAND,
     draw_setup_hands,
@@ -17,7 +18,7 @@ from domain.families.agot_cards.setup import (
 )
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.phase_order import Round
-from domain.games.agot_lcg.commands import AttachSetupCards, DeckList, PlaceSetupCards
+from domain.games.agot_lcg.commands import AttachSetupCards, DeckList
 from domain.games.agot_lcg.facts.course import SeatsTaken
 from domain.games.agot_lcg.in_play.entering import first_copies
 from domain.games.agot_lcg.pool.printed import Printed

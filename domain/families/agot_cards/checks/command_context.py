@@ -1,12 +1,31 @@
-"""What the checks of the family read of a command; a game's context of commands has it."""
+"""What the checks of the family read of a command.
+
+`AgotCommandContext` is what those of challenges read; `AgotCardContext` is the context of commands of both games.
+"""
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
+from domain.cardgame.checks.command_context import CardCommandContext
+from domain.families.agot_cards.abilities.registry import DUPLICATE
+from domain.families.agot_cards.commands import UseDuplicateSave
 from domain.families.agot_cards.state import AgotTable
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Seat
+
+T = TypeVar("T", bound=AgotTable)
+
+
+class AgotCardContext(CardCommandContext[T]):
+    """A command with the things that it names; a duplicate is used for its save."""
+
+    def ability_index(self) -> int:
+        return DUPLICATE if isinstance(self.command, UseDuplicateSave) else super().ability_index()
+
+
+AnyAgotContext = AgotCardContext[Any]
+"""The context as checks of the family read it, whatever more the game's table has."""
 
 
 class AgotCommandContext(Protocol):

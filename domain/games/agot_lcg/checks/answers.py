@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from domain.cardgame.in_play.attaching import attachable
 from domain.families.agot_cards import numbers_in_play
+from domain.families.agot_cards.commands import PlaceSetupCards
 from domain.games.agot_lcg.checks.command_context import CommandContext
-from domain.games.agot_lcg.commands import AttachSetupCards, DiscardToReserve, PlaceSetupCards
+from domain.games.agot_lcg.commands import AttachSetupCards, DiscardToReserve
 from domain.kernel.checks import check
 from domain.kernel.ids import zone
 from domain.kernel.refusals import Refusal

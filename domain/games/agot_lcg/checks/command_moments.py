@@ -23,32 +23,21 @@ from domain.cardgame.checks.abilities import (
     within_limits,
 )
 from domain.cardgame.checks.command_moments import CARDGAME_MOMENTS, ability_moments
+from domain.cardgame.checks.playing import is_in_hand
 from domain.cardgame.checks.saves import saves_no_sacrifice
-from domain.games.agot_lcg.checks.abilities import (
+from domain.families.agot_cards.checks.abilities import (
     condition_fits,
     in_this_window,
     is_active,
     is_duplicate,
     is_yours,
 )
+from domain.families.agot_cards.checks.marshalling import MARSHALLED_IN, in_marshalling_window
+from domain.families.agot_cards.commands import MARSHALLING_COMMANDS, UseDuplicateSave
+from domain.games.agot_lcg.checks import ambush
 from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.checks.framework_moments import MOMENTS as COURSE
-from domain.games.agot_lcg.checks.marshalling import (
-    MARSHALLED_IN,
-    has_ambush,
-    in_ambush_window,
-    in_marshalling_window,
-    is_in_hand,
-    may_be_in_play,
-)
-from domain.games.agot_lcg.commands import (
-    AmbushCard,
-    MarshalAttachment,
-    MarshalCharacter,
-    MarshalDuplicate,
-    MarshalLocation,
-    UseDuplicateSave,
-)
+from domain.games.agot_lcg.commands import AmbushCard
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import enforces
 from domain.kernel.command_moments import CommandMoment, is_awaited, question_of, question_waits_for_an_answer
@@ -103,11 +92,8 @@ MOMENTS: dict[type, CommandMoment] = {
     AmbushCard: CommandMoment(
         "agot_lcg.ambush.pay-x-put-into-play",
         "an action window of the challenges phase",
-        (in_ambush_window, is_here, is_in_hand, may_be_in_play, has_ambush, has_the_opportunity),
+        (*ambush.IN_TIME, has_the_opportunity),
     ),
-    MarshalCharacter: MARSHALLING,
-    MarshalLocation: MARSHALLING,
-    MarshalAttachment: MARSHALLING,
-    MarshalDuplicate: MARSHALLING,
+    **dict.fromkeys(MARSHALLING_COMMANDS, MARSHALLING),
     **COURSE,
 }

@@ -14,7 +14,13 @@ from domain.families.agot_cards.checks.framework_moments import (
     is_the_challenger,
     won_initiative,
 )
-from domain.families.agot_cards.commands import ChooseClaimCharacters, ChooseFirstPlayer, ChoosePlot, DeclareDefenders
+from domain.families.agot_cards.commands import (
+    ChooseClaimCharacters,
+    ChooseFirstPlayer,
+    ChoosePlot,
+    DeclareDefenders,
+    PlaceSetupCards,
+)
 from domain.games.agot_lcg.chart.challenge.resolution_keywords import INTIMIDATE, WINNERS_KEYWORDS
 from domain.games.agot_lcg.checks.answers import discard_refusal
 from domain.games.agot_lcg.checks.command_context import CommandContext
@@ -24,16 +30,12 @@ from domain.games.agot_lcg.commands import (
     DeclineChallenge,
     DiscardToReserve,
     InitiateChallenge,
-    PlaceSetupCards,
     UseIntimidate,
     UseKeyword,
 )
 from domain.kernel.checks import check
 from domain.kernel.command_moments import CommandMoment, question_of
 from domain.kernel.refusals import Refusal
-
-# --- set-up and plots
-
 
 # --- challenges
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.cardgame.checks.abilities import is_here
 from domain.cardgame.commands import InitiateAction, PlayEvent, UseInterrupt, UseReaction
+from domain.families.agot_cards.checks.abilities import PLAY, SAVE, USE
 from domain.families.agot_cards.checks.challenges import (
     attackers_are_different,
     attackers_are_eligible,
@@ -23,31 +23,21 @@ from domain.families.agot_cards.checks.challenges import (
     type_is_left,
     victims_are_different,
 )
-from domain.families.agot_cards.commands import ChooseClaimCharacters, DeclareDefenders
-from domain.games.agot_lcg.checks.abilities import PLAY, SAVE, USE
-from domain.games.agot_lcg.checks.answers import setup_hosts, setup_types
-from domain.games.agot_lcg.checks.challenges import intimidated_is_weak_enough, stealth_is_legal
-from domain.games.agot_lcg.checks.marshalling import (
-    AMBUSH,
-    ATTACH,
-    MARSHAL,
-    dead_pile_allows,
-    has_base,
-    in_marshalling_window,
-    is_in_hand,
-)
-from domain.games.agot_lcg.commands import (
-    AmbushCard,
-    AttachSetupCards,
-    InitiateChallenge,
+from domain.families.agot_cards.checks.marshalling import ATTACH, DUPLICATE, MARSHAL
+from domain.families.agot_cards.commands import (
+    ChooseClaimCharacters,
+    DeclareDefenders,
     MarshalAttachment,
     MarshalCharacter,
     MarshalDuplicate,
     MarshalLocation,
     PlaceSetupCards,
     UseDuplicateSave,
-    UseIntimidate,
 )
+from domain.games.agot_lcg.checks.ambush import AMBUSH
+from domain.games.agot_lcg.checks.answers import setup_hosts, setup_types
+from domain.games.agot_lcg.checks.challenges import intimidated_is_weak_enough, stealth_is_legal
+from domain.games.agot_lcg.commands import AmbushCard, AttachSetupCards, InitiateChallenge, UseIntimidate
 from domain.kernel.checks import Check
 
 CHECKS: dict[type, tuple[Check, ...]] = {
@@ -60,7 +50,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
     MarshalCharacter: MARSHAL,
     MarshalLocation: MARSHAL,
     MarshalAttachment: ATTACH,
-    MarshalDuplicate: (in_marshalling_window, is_here, is_in_hand, has_base, dead_pile_allows),
+    MarshalDuplicate: DUPLICATE,
     InitiateChallenge: (
         is_a_challenge_type,
         is_an_opponent,

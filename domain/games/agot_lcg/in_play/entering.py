@@ -1,4 +1,4 @@
-"""Entering play: whether a card may enter, as what, and what happens then.
+"""Entering play: whether a card may enter, and as what.
 
 A unique card enters as a duplicate if its owner controls a copy; a copy in the dead pile blocks it.
 """
@@ -9,14 +9,11 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from domain.cardgame.facts.cards import CardEnteredPlay
-from domain.cardgame.in_play import active_constants, attaching, entering
-from domain.games.agot_lcg.abilities.occurring import executes
-from domain.games.agot_lcg.facts.cards import EnteredPlay
-from domain.games.agot_lcg.pool.printed import Printed
+from domain.cardgame.in_play import entering
+from domain.families.agot_cards.in_play.entering import copies_in_play, dead_pile_refusal
 from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.ids import NO_CARD, Handle, Seat, zone
+from domain.kernel.ids import NO_CARD, Handle, Seat
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
 
@@ -28,24 +25,8 @@ def may_enter(table: AgotTable, seat: Seat, card: AgotCard, control: bool = Fals
     """Why a player may not bring a card into play or take control of it, by uniqueness and the dead pile."""
     if not card.printed.unique:
         return None
-    return blocked_by_dead_pile(table, seat, card, control) or blocked_by_copy(table, seat, card, control)
-
-
-@enforces(
-    "agot_lcg.dead-pile.blocks-unique",
-    "agot_lcg.dead-pile.blocks-duplicates",
-    "agot_lcg.dead-pile.single-copy-may-return",
-    "agot_lcg.unique.blocked-by-dead-pile",
-)
-def blocked_by_dead_pile(table: AgotTable, seat: Seat, card: AgotCard, control: bool) -> Refusal | None:
-    """Why a copy in the dead pile blocks a card, also as a duplicate; the only copy there may itself return."""
-    others = [each for each in table.zone(zone(seat, "dead")) if each != card.handle]
-    dead = [each for each in others if table.cards[each].printed.title == card.printed.title]
-    if not dead:
-        return None
     as_duplicate = not control and base_for(table, seat, card) is not None
-    rule = "agot_lcg.dead-pile.blocks-duplicates" if as_duplicate else "agot_lcg.dead-pile.blocks-unique"
-    return Refusal(rule, {"title": card.printed.title, "dead": dead})
+    return dead_pile_refusal(table, seat, card, as_duplicate) or blocked_by_copy(table, seat, card, control)
 
 
 @enforces(
@@ -65,13 +46,6 @@ def blocked_by_copy(table: AgotTable, seat: Seat, card: AgotCard, control: bool)
         return None
     rule = "agot_lcg.unique.no-control-if-copy-in-play" if control else "agot_lcg.unique.one-instance-per-player"
     return Refusal(rule, {"title": card.printed.title, "in_play": [each.handle for each in copies]})
-
-
-@enforces("agot_lcg.copies.same-title", "agot_lcg.duplicates.different-versions")
-def copies_in_play(table: AgotTable, card: AgotCard) -> list[AgotCard]:
-    title, cards = card.printed.title, table.cards
-    found = [cards[each] for each in table.in_play() if cards[each].printed.title == title]
-    return [each for each in found if each.type]
 
 
 @enforces("agot_lcg.duplicates.definition")
@@ -112,14 +86,6 @@ def needs_host(table: AgotTable, seat: Seat, card: AgotCard) -> bool:
     return card.printed.type == "attachment" and base_for(table, seat, card) is None
 
 
-@enforces("agot_lcg.duplicates.no-characteristics")
-def host_refusal(table: AgotTable, seat: Seat, printed: Printed, card: AgotCard, itself: Handle) -> Refusal | None:
-    """Why an attachment may not be on a card in play; a duplicate takes none."""
-    if card.duplicate:
-        return Refusal("agot_lcg.duplicates.no-characteristics", {"host": card.handle, "is": "a duplicate"})
-    return attaching.host_refusal(table, seat, printed, card, itself)
-
-
 @enforces(
     "agot_lcg.duplicates.placement",
     "agot_lcg.duplicates.first-version-stays-active",
@@ -130,28 +96,6 @@ def entering_condition(table: AgotTable, seat: Seat, card: Handle, how: str, hos
     entry = entering.entering_condition(table, seat, card, how, host)
     base = base_for(table, seat, table.cards[card])
     return entry if base is None else structs.replace(entry, kind="duplicate_entered", cards=(base,))
-
-
-@enforces(
-    "agot_lcg.marshal.enters-play",
-    "agot_lcg.enters-play.two-ways",
-    "agot_lcg.duplicates.marshal-is-not-card-type",
-)
-def marshalling_conditions(table: AgotTable, seat: Seat, card: Handle, host: Handle = NO_CARD) -> tuple[Condition, ...]:
-    """The conditions of a marshalled card, in one occurrence: it is marshalled, and it enters play."""
-    entry = entering_condition(table, seat, card, "marshalled", host)
-    kind = "duplicate_marshalled" if entry.kind == "duplicate_entered" else "marshalled"
-    return (structs.replace(entry, kind=kind, cards=()), entry)
-
-
-executes("duplicate_entered")(entering.enter_play)
-
-
-def entry_fact(table: AgotTable, condition: Condition, entered: CardEnteredPlay) -> EnteredPlay:
-    """The fact of a card that enters play: whether it kneels, and whether it is a duplicate."""
-    duplicate = condition.kind == "duplicate_entered"
-    kneels = not duplicate and active_constants.is_touched(table, "enters-kneeling", table.cards[entered.card])
-    return EnteredPlay(**structs.asdict(entered), kneeling=kneels, duplicate=duplicate)
 
 
 def as_duplicate(table: AgotTable, entry: Condition) -> Condition:

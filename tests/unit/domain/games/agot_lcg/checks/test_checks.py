@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from domain.families.agot_cards.checks.marshalling import MARSHALLED_IN
 from domain.games import GAMES
 from domain.games.agot_lcg.abilities.registry import DECLARED
 from domain.games.agot_lcg.checks.lists import CHECKS
-from domain.games.agot_lcg.checks.marshalling import MARSHALLED_IN
 from domain.kernel.citing import rule_of
 from domain.kernel.deciding import refusal_of
 from domain.kernel.ids import Seat, zone

@@ -1,4 +1,4 @@
-"""Checks of using an ability, playing an event and saving with a duplicate, where this game says more than any.
+"""Checks of using an ability, playing an event and saving with a duplicate, where both games say more than any.
 
 A duplicate has no characteristics and no ability but its save; at most one limited card a round is played.
 """
@@ -11,32 +11,34 @@ from domain.cardgame.checks import abilities
 from domain.cardgame.checks.abilities import is_here, once_for_each_occurrence
 from domain.cardgame.checks.saves import can_be_saved, saves_no_sacrifice
 from domain.cardgame.in_play import characteristics
-from domain.games.agot_lcg.abilities.registry import DUPLICATE
-from domain.games.agot_lcg.checks.command_context import CommandContext
+from domain.families.agot_cards.abilities.registry import DUPLICATE
+from domain.families.agot_cards.checks.command_context import AnyAgotContext
+from domain.families.agot_cards.in_play.entering import is_limited
 from domain.kernel.checks import Check, check, insert_check, replace_checks
-from domain.kernel.citing import enforces
+from domain.kernel.citing import SLOT
 from domain.kernel.refusals import Refusal
 
-SAVE_RULE = "agot_lcg.duplicates.save-interrupt"
+SAVE_RULE = f"{SLOT}duplicate-saves"
+BLANK_DUPLICATE = f"{SLOT}duplicate-blank"
+ONE_LIMITED = f"{SLOT}limited-once"
 
 
 @check("is_yours", abilities.CONTROLLER_USES, "is_here")
-def is_yours(context: CommandContext) -> Refusal | None:
+def is_yours(context: AnyAgotContext) -> Refusal | None:
     refusal = abilities.is_yours.test(context)
     return structs.replace(refusal, rule=SAVE_RULE) if refusal is not None and context.card.duplicate else refusal
 
 
 @check("is_active", abilities.WORKS_FROM_PLAY, "is_here")
-@enforces("agot_lcg.duplicates.no-characteristics")
-def is_active(context: CommandContext) -> Refusal | None:
-    """The card is where its abilities work: in play, an agenda beside the faction card."""
+def is_active(context: AnyAgotContext) -> Refusal | None:
+    """The card is where its abilities work, and no duplicate, which has none but its save."""
     if context.card.duplicate:
-        return Refusal("agot_lcg.duplicates.no-characteristics", {"card": context.handle, "is": "a duplicate"})
+        return Refusal(BLANK_DUPLICATE, {"card": context.handle, "is": "a duplicate"})
     return abilities.is_active.test(context)
 
 
 @check("is_duplicate", SAVE_RULE, "is_here")
-def is_duplicate(context: CommandContext) -> Refusal | None:
+def is_duplicate(context: AnyAgotContext) -> Refusal | None:
     """Only a duplicate in play is discarded to save the card over it."""
     if context.card.duplicate:
         return None
@@ -48,7 +50,7 @@ may_trigger = structs.replace(abilities.may_trigger, needs=(*abilities.may_trigg
 
 
 @check("in_this_window", abilities.RESTRICTION, "has_ability", "is_event_in_hand", "is_duplicate")
-def in_this_window(context: CommandContext) -> Refusal | None:
+def in_this_window(context: AnyAgotContext) -> Refusal | None:
     """The ability is of the type of the open window and of the command."""
     refusal = abilities.in_this_window.test(context)
     if refusal is None or context.index != DUPLICATE or refusal.rule not in abilities.WINDOW_RULES.values():
@@ -57,23 +59,23 @@ def in_this_window(context: CommandContext) -> Refusal | None:
 
 
 @check("condition_fits", abilities.ANSWERS, "condition_is_there")
-def condition_fits(context: CommandContext) -> Refusal | None:
+def condition_fits(context: AnyAgotContext) -> Refusal | None:
     refusal = abilities.condition_fits.test(context)
     if refusal is None or context.index != DUPLICATE:
         return refusal
     return Refusal(SAVE_RULE, {**refusal.because, "over": context.card.host})
 
 
-@check("within_limited", "agot_lcg.limited.one-per-round", "is_here")
-def within_limited(context: CommandContext) -> Refusal | None:
+@check("within_limited", ONE_LIMITED, "is_here")
+def within_limited(context: AnyAgotContext) -> Refusal | None:
     """At most one limited card a round is marshalled or played."""
-    if not any(each.name == "limited" for each in context.card.printed.keywords):
+    if not is_limited(context.card.printed):
         return None
     used = context.times_used(f"round:limited:{context.seat}")
     allowed = characteristics.allowance(context.table, context.seat, "limited")
     if used < allowed.value:
         return None
-    return Refusal("agot_lcg.limited.one-per-round", {"used": used, "allowed": allowed.value})
+    return Refusal(ONE_LIMITED, {"used": used, "allowed": allowed.value})
 
 
 USE = replace_checks(abilities.USE, is_yours, is_active, in_this_window, may_trigger, condition_fits)
