@@ -1,4 +1,7 @@
-"""Checks of ambush: a card from hand is put into play for its ambush value."""
+"""Checks of ambush, and of marshalling where ambush is refused by other rules.
+
+A card from hand is put into play for its ambush value.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,11 @@ from msgspec import structs
 from domain.cardgame.checks import playing
 from domain.cardgame.checks.abilities import is_here
 from domain.cardgame.checks.initiation import payment_refusal
-from domain.families.agot_cards.checks.marshalling import dead_pile_allows, named_host_refusal
+from domain.families.agot_cards.checks import marshalling
 from domain.games.agot_lcg.checks.command_context import CommandContext
+from domain.games.agot_lcg.commands import AmbushCard
 from domain.games.agot_lcg.numbers_in_play import ambush_values
-from domain.kernel.checks import Check, check
+from domain.kernel.checks import Check, check, replace_checks
 from domain.kernel.citing import enforces
 from domain.kernel.refusals import Refusal
 
@@ -31,7 +35,9 @@ def in_ambush_window(context: CommandContext) -> Refusal | None:
 @check("is_in_hand", playing.FROM_HAND, "is_here")
 def is_in_hand(context: CommandContext) -> Refusal | None:
     refusal = playing.is_in_hand.test(context)
-    return structs.replace(refusal, rule="agot_lcg.ambush.pay-x-put-into-play") if refusal is not None else None
+    if refusal is None or not isinstance(context.command, AmbushCard):
+        return refusal
+    return structs.replace(refusal, rule="agot_lcg.ambush.pay-x-put-into-play")
 
 
 @check("may_be_in_play", "agot_lcg.events.never-enter-play", "is_in_hand")
@@ -63,13 +69,19 @@ def ambush_is_payable(context: CommandContext) -> Refusal | None:
 @enforces("agot_lcg.restrictions.must-be-met")
 def host_is_legal(context: CommandContext) -> Refusal | None:
     """The named host takes the attachment; a character, location or duplicate has no host."""
-    return named_host_refusal(context)
+    if isinstance(context.command, AmbushCard):
+        return marshalling.named_host_refusal(context)
+    return marshalling.host_is_legal.test(context)
 
 
 IN_TIME: tuple[Check, ...] = (in_ambush_window, is_here, is_in_hand, may_be_in_play, has_ambush)
 AMBUSH: tuple[Check, ...] = (
     *IN_TIME,
-    dead_pile_allows,
+    marshalling.dead_pile_allows,
     host_is_legal,
     ambush_is_payable,
 )
+
+MARSHAL = replace_checks(marshalling.MARSHAL, is_in_hand)
+ATTACH = replace_checks(marshalling.ATTACH, is_in_hand, host_is_legal)
+DUPLICATE = replace_checks(marshalling.DUPLICATE, is_in_hand)

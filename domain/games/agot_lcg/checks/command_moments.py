@@ -23,7 +23,6 @@ from domain.cardgame.checks.abilities import (
     within_limits,
 )
 from domain.cardgame.checks.command_moments import CARDGAME_MOMENTS, ability_moments
-from domain.cardgame.checks.playing import is_in_hand
 from domain.cardgame.checks.saves import saves_no_sacrifice
 from domain.families.agot_cards.checks.abilities import (
     condition_fits,
@@ -73,7 +72,7 @@ ONCE: tuple[Check, ...] = (once_for_each_occurrence, within_limits, has_the_oppo
 MARSHALLING = CommandMoment(
     "agot_lcg.marshal.as-action",
     MARSHALLED_IN,
-    (in_marshalling_window, is_here, is_in_hand, has_the_opportunity),
+    (in_marshalling_window, is_here, ambush.is_in_hand, has_the_opportunity),
 )
 
 MOMENTS: dict[type, CommandMoment] = {

@@ -23,7 +23,6 @@ from domain.families.agot_cards.checks.challenges import (
     type_is_left,
     victims_are_different,
 )
-from domain.families.agot_cards.checks.marshalling import ATTACH, DUPLICATE, MARSHAL
 from domain.families.agot_cards.commands import (
     ChooseClaimCharacters,
     DeclareDefenders,
@@ -34,7 +33,7 @@ from domain.families.agot_cards.commands import (
     PlaceSetupCards,
     UseDuplicateSave,
 )
-from domain.games.agot_lcg.checks.ambush import AMBUSH
+from domain.games.agot_lcg.checks.ambush import AMBUSH, ATTACH, DUPLICATE, MARSHAL
 from domain.games.agot_lcg.checks.answers import setup_hosts, setup_types
 from domain.games.agot_lcg.checks.challenges import intimidated_is_weak_enough, stealth_is_legal
 from domain.games.agot_lcg.commands import AmbushCard, AttachSetupCards, InitiateChallenge, UseIntimidate
