@@ -1,1 +1,1 @@
-"""Positions of any card game: a table written as a document, and what a scenario expects of it."""
+"""Positions of any card game: read (`reading`), built (`building`), written (`writing`); what scenarios expect."""

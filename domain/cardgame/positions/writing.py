@@ -30,6 +30,12 @@ def name_of(id: str, number: int) -> Handle:
     return Handle(id if number == 1 else f"{id}#{number}")
 
 
+def areas_in_order(table: type[CardGameTable], areas: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The kinds of areas out of play areas, in the order of a position: these, or all, hands first."""
+    outside = (kind for kind in table.zone_kinds if kind not in table.play_kinds)
+    return areas or tuple(sorted(outside, key=lambda kind: kind != HAND))
+
+
 def lying_cards(table: CardGameTable) -> dict[Handle, LyingCard]:
     """The cards on other cards, and turned cards."""
     turned = tuple(name for name, said in mark_fields(table.new_card).items() if said.turned)
@@ -69,8 +75,7 @@ class TableWriter(Generic[T]):
     @cached_property
     def names(self) -> dict[Handle, str]:
         """The names of all cards, in the order of a position, with counted cards last."""
-        outside = (kind for kind in self.table.zone_kinds if kind not in self.table.play_kinds)
-        kinds = self.areas or tuple(sorted(outside, key=lambda kind: kind != HAND))
+        kinds = areas_in_order(type(self.table), self.areas)
         filling = [(kind, self.filling_card(kind)) for kind in kinds]
         counted = {
             card
@@ -145,6 +150,16 @@ class TableWriter(Generic[T]):
                 fields[name] = [self.entry(each, card.controller) for each in cards]
         return {"card": self.names[handle], **fields} if fields else self.names[handle]
 
+    # players
+
+    def player(self, seat: Seat) -> dict[str, Any]:
+        """The entry of one player: the areas in which cards lie, and the described fields."""
+        kinds = [kind for kind in areas_in_order(type(self.table), self.areas) if self.area(seat, kind)]
+        fields: dict[str, Any] = {kind: self.listed_area(seat, kind) for kind in kinds}
+        if roots := self.roots(seat):
+            fields["play"] = [self.entry(card, seat) for card in roots]
+        return fields | field_state(self.table.players[seat])
+
     # turns
 
     def turn_in_window(self, frame: Procedure) -> dict[str, Any]:
@@ -169,6 +184,10 @@ class TableWriter(Generic[T]):
         if any(self.is_gone(part) for part in key.split(":")):
             return ""
         return ":".join(self.names.get(Handle(part), part) for part in key.split(":"))
+
+    def worded_counters(self) -> frozenset[str]:
+        """The counters that are written with a word of their own."""
+        return frozenset()
 
     def is_gone(self, part: str) -> bool:
         """Whether a part of a counter, or a choice, is the handle of a card that is no longer there."""

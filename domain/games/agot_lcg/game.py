@@ -9,26 +9,20 @@ import msgspec
 from msgspec import structs
 
 from domain.cardgame.decks.deck_lists import LineFault
+from domain.cardgame.positions.reading import Position
 from domain.families.agot_cards import measures as measures
+from domain.families.agot_cards.positions.writing import lying_cards as lying_cards
 from domain.games.agot_lcg import questions as questions
 from domain.games.agot_lcg.corrections.forms import change_forms as change_forms
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
 from domain.games.agot_lcg.decks.deck_import import THRONESDB_CARDS, import_deck
-from domain.games.agot_lcg.positions.building import PositionLaid
 from domain.games.agot_lcg.positions.expectations import GameProbe
-from domain.games.agot_lcg.positions.export import lying_cards as lying_cards
-from domain.games.agot_lcg.positions.export import position_names as position_names
-from domain.games.agot_lcg.positions.export import position_of as position_of
-from domain.games.agot_lcg.positions.reading import KEYS, SECTIONS, Position, position_from
+from domain.games.agot_lcg.positions.game_positions import POSITIONS
 from domain.games.agot_lcg.rules import AgotLcg
 from domain.games.agot_lcg.setup import SeatDeck
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.facts import Fact
 from domain.kernel.formats.mismatch import explain_mismatch
-from domain.kernel.formats.reading import DocumentNode, Unreadable, position_refusal
-from domain.kernel.formats.seat_names import seat_names_refusal
-from domain.kernel.ids import Handle
 from domain.kernel.refusals import Refusal
 
 rules = AgotLcg()
@@ -36,7 +30,11 @@ sights = GameProbe()
 closed_words = rules.closed_lists(AgotTable)
 named_things: dict[str, dict[str, str]] = {}  # commands name only cards
 seat_counts = (2,)
-position_keys: dict[str, tuple[str, ...]] = {key: SECTIONS.get(key, ()) for key in KEYS}
+position_keys = POSITIONS.keys()
+position = POSITIONS.position_from_text
+position_of = POSITIONS.position_of
+position_names = POSITIONS.position_names
+named_cards = POSITIONS.named_cards
 default_seats = 2
 
 
@@ -79,18 +77,6 @@ def seats(rules: AgotLcg, texts: tuple[str, ...], options: str) -> tuple[SeatDec
     return listed
 
 
-def position(rules: AgotLcg, text: str) -> Position | Refusal:
-    """A position, or the refusal that names the invalid place in it."""
-    try:
-        laid = msgspec.json.decode(text)
-        # before anything is read: a seat's name is part of every place that an error names
-        named = laid.get("players") if isinstance(laid, dict) else None
-        refusal = seat_names_refusal(named) if isinstance(named, dict) else None
-        return refusal or position_from(DocumentNode("position", laid), rules.registry)
-    except (Unreadable, msgspec.DecodeError) as error:
-        return position_refusal(error)
-
-
 def names(brought: Position | tuple[SeatDeck, ...]) -> tuple[str, ...]:
     return brought.seats if isinstance(brought, Position) else tuple(seat.name for seat in brought)
 
@@ -107,11 +93,3 @@ def by_hand(table: AgotTable) -> dict[str, list[str]]:
     for card in uncoded:
         houses.setdefault(card.owner, set()).add(card.printed.faction)
     return {seat: sorted(houses[seat]) for seat in table.seats if seat in houses}
-
-
-def named_cards(rules: AgotLcg, text: str, facts: tuple[Fact, ...]) -> list[tuple[str, Handle]]:
-    """The names that a position gives to cards, with the handles under which the first action laid them."""
-    named = position(rules, text)
-    laid = next(fact for fact in facts if isinstance(fact, PositionLaid))
-    assert isinstance(named, Position)
-    return [(each.handle, there.handle) for each, there in zip(named.cards, laid.cards, strict=True)]

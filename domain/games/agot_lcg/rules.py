@@ -11,6 +11,7 @@ from domain.cardgame.catalogue import CARDGAME_COMMANDS, CARDGAME_FRAMES
 from domain.cardgame.in_play.constant_dependencies import ConstantDependencies
 from domain.cardgame.occurring.execution import Executor
 from domain.cardgame.pool.pool import Pool
+from domain.cardgame.positions.reading import Position
 from domain.cardgame.words.constants import ConstantChange
 from domain.families.agot_cards.catalogue import AGOT_EXECUTORS
 from domain.families.agot_cards.facts.own_facts import OwnFacts, own_facts_among
@@ -37,8 +38,7 @@ from domain.games.agot_lcg.in_play.paying import begin_ambush
 from domain.games.agot_lcg.pool.pack import with_own_cards
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.games.agot_lcg.positions.building import PositionLaid, lay_position
-from domain.games.agot_lcg.positions.reading import Position
+from domain.games.agot_lcg.positions.game_positions import POSITIONS, PositionLaid
 from domain.games.agot_lcg.state import ORDERED_BY_OWNER, AgotTable
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, SEAT_CHANGES
 from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
@@ -213,7 +213,7 @@ class AgotLcg(AgotCardRules[AgotTable]):
 
     def open(self, game: AgotGame, brought: tuple[setup.SeatDeck, ...] | Position, policy: str) -> None:
         if isinstance(brought, Position):
-            lay_position(game, brought, policy)
+            POSITIONS.lay(game, brought, policy)
         else:
             setup.take_seats(game, brought, policy)
 

@@ -61,7 +61,7 @@ from domain.games.agot_lcg.facts.challenges import (
     StealthBypassed,
 )
 from domain.games.agot_lcg.facts.course import InitiativeWon, SeatsTaken
-from domain.games.agot_lcg.positions import building
+from domain.games.agot_lcg.positions.game_positions import PositionLaid
 from domain.kernel.facts import Fact
 from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import zone_kind
@@ -297,12 +297,12 @@ HEADINGS: dict[type[Fact], Callable[[Any], str]] = {
     PhaseBegan: lambda fact: f" {fact.phase} phase",
 }
 OPENINGS: dict[type[Fact], Callable[[Any], tuple[str, str]]] = {
-    building.PositionLaid: lambda fact: (f"Round {fact.round}", f"{fact.phase} phase"),
+    PositionLaid: lambda fact: (f"Round {fact.round}", f"{fact.phase} phase"),
 }
 
 
-@tells(building.PositionLaid)
-def position_laid(fact: building.PositionLaid, names: CardTitles) -> str:
+@tells(PositionLaid)
+def position_laid(fact: PositionLaid, names: CardTitles) -> str:
     players = ", ".join(f"{seat} {gold} gold" for seat, gold in zip(fact.seats, fact.gold, strict=True))
     return f"the table is laid: round {fact.round}, {fact.phase}, first player {fact.first_player}; {players}"
 

@@ -1,1 +1,1 @@
-"""Positions: a table written and read as a document. `reading`, `building`, `export`; `expectations` of scenarios."""
+"""Positions: a table written and read as a document. `game_positions`, `cards`; `expectations` of scenarios."""

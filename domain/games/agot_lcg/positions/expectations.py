@@ -1,83 +1,28 @@
-"""The keys of a scenario's expectations that this game adds, and the default fields of its commands."""
+"""What scenarios of this game can look at, and the default fields of its commands."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from domain.cardgame.positions.expectations import (
-    CardGameProbe,
-    ExpectedKey,
-    Keys,
-    field_key,
-)
-from domain.families.agot_cards import numbers_in_play
-from domain.families.agot_cards.state import CHALLENGES
+from domain.families.agot_cards.positions.expectations import AgotCardProbe
 from domain.games.agot_lcg.numbers_in_play import ambush_values
 from domain.games.agot_lcg.pool.card_fields import KEYWORDS
 from domain.games.agot_lcg.positions.waiting_points import MOMENTS
 from domain.games.agot_lcg.state import PHASES, AgotTable
-from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.scenarios.expected_words import one_of_list, one_or_more, or_none
+from domain.kernel.ids import Seat
+
+WINDOWS = tuple(name for name, moment in MOMENTS.items() if moment.window)
 
 
-def plot_key(what: str) -> ExpectedKey:
-    """The key of a number of the revealed plot."""
-    return ExpectedKey(lambda table, names, seat: numbers_in_play.plot_value(table, seat, what).value, int)
-
-
-PLAYER: Keys = {
-    "power": ExpectedKey(lambda table, names, seat: table.power(seat), int),
-    "faction_power": ExpectedKey(lambda table, names, seat: table.cards[table.players[seat].faction].power, int),
-    "income": plot_key("income"),
-    "initiative": plot_key("initiative"),
-    "reserve": plot_key("reserve"),
-    "plot": ExpectedKey(
-        lambda table, names, seat: "".join(names.names_of(table.zone(zone(seat, "plot")))) or "none", or_none(Handle)
-    ),
-}
-
-CARD: Keys = {
-    "strength": ExpectedKey(lambda table, names, card: numbers_in_play.strength(table, card.handle).value, int),
-    "duplicates": ExpectedKey(lambda table, names, card: len(table.duplicates(card.handle)), int),
-    "icons": ExpectedKey(
-        lambda table, names, card: frozenset(numbers_in_play.icons(table, card)),
-        one_or_more(one_of_list("icon", CHALLENGES)),
-    ),
-}
-
-CHALLENGE: Keys = {
-    "unopposed": field_key("unopposed", bool),
-    "claim": ExpectedKey(lambda table, names, now: numbers_in_play.claim(table).value, int),
-}
-
-
-class GameProbe(CardGameProbe[AgotTable]):
+class GameProbe(AgotCardProbe[AgotTable]):
     """The keys of this game for the scenario runner."""
 
     def __init__(self) -> None:
-        super().__init__(
-            AgotTable,
-            PHASES,
-            windows=tuple(name for name, moment in MOMENTS.items() if moment.window),
-            endings=("power", "empty-deck"),
-            piles=("discard", "dead", "used", "removed"),
-            contest="challenge",
-            contest_kinds=CHALLENGES,
-            keywords=KEYWORDS,
-            player_keys=PLAYER,
-            card_keys=CARD,
-            contest_keys=CHALLENGE,
-        )
+        super().__init__(AgotTable, PHASES, WINDOWS, KEYWORDS)
 
     def default(self, table: AgotTable, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
-        """The default of a field: the only opponent, a card's ambush value, and what every card game leaves out."""
+        """The default of a field: a card's ambush value, and what both games leave out."""
         card = table.cards.get(given.get("card", ""))
-        match field:
-            case "against":
-                opponents = table.opponents(seat)
-                return opponents[0] if len(opponents) == 1 else None
-            case "x" if card:
-                return next(iter(ambush_values(table, card)), 0)
-            case "stealth":
-                return {}
+        if field == "x" and card:
+            return next(iter(ambush_values(table, card)), 0)
         return super().default(table, seat, tag, given, field)

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from domain.cardgame.positions.waiting_points import SETUP
 from domain.games.agot_lcg.chart.phase_order import PHASE_FRAMES
-from domain.games.agot_lcg.positions.export import position_of
-from domain.games.agot_lcg.positions.waiting_points import MOMENTS, SETUP, begins
+from domain.games.agot_lcg.game import position_of
+from domain.games.agot_lcg.positions.waiting_points import MOMENTS, POINTS
 from domain.games.agot_lcg.state import PHASES
 from domain.kernel.ids import ADMIN, Seat
 from domain.kernel.redaction import redacted_facts
@@ -246,14 +247,14 @@ def laid_in(position: dict[str, Any]) -> dict[str, Any]:
     )
 
 
-@pytest.mark.parametrize("at", [at for at, each in MOMENTS.items() if each.phase != SETUP and not each.challenge])
+@pytest.mark.parametrize("at", [at for at, each in MOMENTS.items() if each.phase != SETUP and not each.contest])
 @pytest.mark.parametrize("round", [1, 2])
 def test_a_step_that_begins_a_phase_lies_in_the_phase_before_it(at: str, round: int) -> None:
     position = table_at(at, round=round)
     if at == "1.3":
         position["players"] = {seat: {"chosen": "plain-plot"} for seat in position["players"]}
     laid = laid_in(position)
-    if not begins(at):
+    if not POINTS.begins(at):
         assert (laid["round"], laid["phase"]) == (round, MOMENTS[at].phase)
     elif at == "1.1":
         assert (laid["round"], laid["phase"]) == ((0, SETUP) if round == 1 else (1, PHASES[-1]))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.agot_lcg.positions.export import position_of
+from domain.games.agot_lcg.game import position_of
 from domain.match.aggregate import Match, decide
 from tests.unit.domain.games.agot_lcg.positions.test_positions import (
     LATER,

@@ -1,0 +1,187 @@
+"""Building a table from a position: one fact with all cards, then the frames.
+
+The match goes on like any other. Handles are drawn as in other matches. Hidden areas are in the fact for `admin` only;
+each player learns their own. Read `PositionLaid`, then `PositionBuilder`, of both of which a game has its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from msgspec import structs
+
+from domain.cardgame.positions.cards import LaidCard, PlainLaidCard
+from domain.cardgame.positions.reading import Position, PositionReader
+from domain.cardgame.table import AnyGame, CardGameTable, LastingEffect
+from domain.kernel.cards import Learned, ZoneKind
+from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.flow.windows import Window, is_asked
+from domain.kernel.ids import ADMIN, NO_CARD, NO_SEAT, Handle, Seat, Viewer, zone_kind, zone_owner
+from domain.kernel.occurring.conditions import DelayedEffect
+from domain.kernel.state.fields import FieldValue, write_fields
+
+
+class PositionLaid(Fact, frozen=True):
+    """A table was built from a position; cards are listed area by area, topmost first.
+
+    `fields` are the described fields of the players that are not stored under a name of their own. A game declares the
+    fields that are not always there, in the order in which it stores them, with those of its own table: `own`.
+    """
+
+    zones: ClassVar[Mapping[str, ZoneKind]]
+    own: ClassVar[tuple[str, ...]] = ()
+
+    seats: tuple[Seat, ...]
+    policy: str
+    round: int
+    phase: str
+    first_player: Seat
+
+    if TYPE_CHECKING:
+        cards: tuple[LaidCard, ...]
+        active_player: Seat
+        usage: tuple[tuple[str, int], ...]
+        lasting: tuple[LastingEffect, ...]
+        delayed: tuple[DelayedEffect, ...]
+        fields: tuple[dict[str, FieldValue], ...]
+
+    def apply(self, table: Any) -> None:
+        table.seats, table.policy = self.seats, self.policy
+        table.round, table.phase = self.round, self.phase
+        table.first_player, table.active_player = self.first_player, self.active_player
+        for seat, state in zip(self.seats, self.player_states(), strict=True):
+            player = table.new_player()
+            write_fields(player, state)
+            table.players.put(seat, player)
+        for card in self.cards:
+            lay(table, card)
+        for key, times in self.usage:
+            table.usage.put(key, times)
+        for lasting in self.lasting:
+            table.lasting.put(lasting.id, lasting)
+        for delayed in self.delayed:
+            table.delayed.put(delayed.id, delayed)
+        for name in self.own:
+            setattr(table, name, getattr(self, name))
+
+    def player_states(self) -> tuple[dict[str, FieldValue], ...]:
+        """The described fields of the players, by seat."""
+        return self.fields or ({},) * len(self.seats)
+
+    def seen_by(self, viewer: Viewer) -> Self:
+        if viewer == ADMIN:
+            return self
+        return structs.replace(self, cards=tuple(self.redact_card(each) for each in self.cards))
+
+    def redact_card(self, card: LaidCard) -> LaidCard:
+        """A card as the public sees it; in a hidden area it is only counted."""
+        if self.zones[zone_kind(card.zone)].sees == "all":
+            return card
+        return type(card)(NO_CARD, "", card.owner, card.zone)
+
+
+class PlainPositionLaid(PositionLaid, frozen=True):
+    """A table was built from a position of a game that has no more than every card game."""
+
+    cards: tuple[PlainLaidCard, ...]
+    active_player: Seat = NO_SEAT
+    usage: tuple[tuple[str, int], ...] = ()
+    lasting: tuple[LastingEffect, ...] = ()
+    delayed: tuple[DelayedEffect, ...] = ()
+    fields: tuple[dict[str, FieldValue], ...] = ()
+
+
+def lay(table: CardGameTable, laid: LaidCard) -> None:
+    """Put a new card into its place, in its state."""
+    in_play = table.zone_kinds[zone_kind(laid.zone)].in_play
+    card = table.new_card(
+        laid.handle,
+        laid.key,
+        laid.owner,
+        zone_owner(laid.zone) if in_play else laid.owner,
+        laid.zone,
+        printed=table.registry.pool.cards[laid.key],
+        facedown=laid.facedown,
+        host=laid.host,
+        tokens=dict(laid.tokens),
+        how=laid.how,
+        since=laid.since,
+    )
+    write_fields(card, laid.state)
+    table.lay(card)
+
+
+class PositionBuilder(PositionReader):
+    """Builds the table of a position as well: the fact of the game, and the frames at its waiting point."""
+
+    laid: ClassVar[type[PositionLaid]]
+
+    def frames(self, position: Any) -> list[Procedure]:
+        """The frames at this waiting point, outermost first, without a window; the last one goes on and asks."""
+        raise NotImplementedError
+
+    def lay(self, game: AnyGame, position: Position, policy: str) -> None:
+        """Draw handles, build the table, let the players learn their own hidden cards, and push the frames."""
+        handles = {each.handle: Handle(game.chance.handle()) for each in position.cards}
+        cards = tuple(
+            structs.replace(each, handle=handles[each.handle], host=handles.get(each.host, NO_CARD))
+            for each in position.cards
+        )
+        game.emit(self.laid(**self.values(game, position, handles), cards=cards, policy=policy))
+        for seat in position.seats:
+            own = tuple((each.handle, each.key) for each in cards if self.is_known_to(seat, each))
+            if own:
+                game.emit(Learned((Viewer(seat),), own))
+        for frame in self.frames(position):
+            game.push(frame)
+        if position.point.window:
+            game.push(open_window(game, position))
+
+    def values(self, game: AnyGame, position: Any, handles: dict[Handle, Handle]) -> dict[str, Any]:
+        """The values of the fact, with handles in place of names; a game adds to them."""
+        round, phase = self.points.time_at(position.at, position.round)
+        contest: dict[str, Any] = {}
+        if self.contests and position.contest is not None:
+            now = self.contests.with_handles(position.contest, game.table.next_serial(), handles)
+            contest = {self.contests.key: now}
+        return {
+            "seats": position.seats,
+            "round": round,
+            "phase": phase,
+            "first_player": position.first_player,
+            "active_player": position.active_player,
+            "usage": tuple((key_with_handles(key, handles), times) for key, times in position.usage),
+            **contest,
+            "lasting": tuple(laid_lasting(game, each, handles) for each in position.lasting),
+            "delayed": tuple(laid_delayed(game, each, handles) for each in position.delayed),
+            "fields": position.players if any(position.players) else (),
+        }
+
+    def is_known_to(self, seat: Seat, card: LaidCard) -> bool:
+        return self.table.zone_kinds[zone_kind(card.zone)].sees == "owner" and zone_owner(card.zone) == seat
+
+
+def key_with_handles(key: str, handles: Mapping[Handle, Handle]) -> str:
+    """A counter that names a card, with the card's handle in place of the name."""
+    return ":".join(handles.get(Handle(part), part) for part in key.split(":"))
+
+
+def laid_lasting(game: AnyGame, effect: LastingEffect, handles: Mapping[Handle, Handle]) -> LastingEffect:
+    return structs.replace(effect, id=game.table.next_serial(), cards=tuple(handles[card] for card in effect.cards))
+
+
+def laid_delayed(game: AnyGame, effect: DelayedEffect, handles: Mapping[Handle, Handle]) -> DelayedEffect:
+    chosen = tuple((name, tuple(handles.get(Handle(pick), pick) for pick in picks)) for name, picks in effect.chosen)
+    return structs.replace(effect, id=game.table.next_serial(), me=handles.get(effect.me, NO_CARD), chosen=chosen)
+
+
+def open_window(game: AnyGame, position: Position) -> Window:
+    """The open window; the seat with the stated priority is asked, else the one that the policy chooses."""
+    first = position.first_player
+    unheld = Window(kind="action", name=position.at, during=position.point.window, first=first, turn=first)
+    if position.priority:
+        return structs.replace(unheld, turn=position.priority, passes=len(position.passed), held=True)
+    any_asked = any(is_asked(game, unheld, seat) for seat in position.seats)
+    return structs.replace(unheld, held=not any_asked)

@@ -1,0 +1,89 @@
+"""The positions of a card game: read, built and written.
+
+A game has one value of a type under `CardGamePositions`, whose methods are members of its definition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from domain.cardgame.positions.building import PositionBuilder, PositionLaid
+from domain.cardgame.positions.reading import Position
+from domain.cardgame.positions.writing import TableWriter
+from domain.cardgame.rules import CardGameRules
+from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import Procedure, Wait
+from domain.kernel.flow.windows import Window
+from domain.kernel.ids import Handle
+from domain.kernel.refusals import NoPosition, Refusal
+
+
+class CardGamePositions(PositionBuilder):
+    """What a game says of its positions.
+
+    A position can be written while the open wait belongs to the framework: a window of the chart or a question of a
+    step, asked by one of these `stacks` of frames. The state of a nested sequence is only in the record. Standing
+    orders and draw offers belong to the match and not to the table.
+    """
+
+    writer: ClassVar[type[TableWriter[Any]]] = TableWriter
+    stacks: ClassVar[Iterable[tuple[type[Procedure], ...]]]
+
+    def position_of(self, table: Any) -> dict[str, Any]:
+        """The position at this wait, as plain data; raises NoPosition in a nested sequence or after the end."""
+        at, frames = self.point_now(table)
+        writer = self.writer(table)
+        position: dict[str, Any] = {
+            "round": table.round,
+            "phase": table.phase,
+            "at": at,
+            "first_player": table.first_player,
+        }
+        position |= {name: value for name in self.own_keys if (value := getattr(table, name))}
+        position |= writer.turn_in_window(frames[-1])
+        position |= self.turns_done(table, at, frames)
+        if self.contests and (now := getattr(table, self.contests.key)) is not None:
+            position[self.contests.key] = self.contests.write(now, writer.names)
+        position["players"] = {seat: writer.player(seat) for seat in table.seats}
+        return position | writer.limits(writer.worded_counters()) | writer.effects()
+
+    def position_names(self, table: Any) -> dict[Handle, str]:
+        """The names of all cards, in the order of a position, with counted cards last."""
+        return self.writer(table).names
+
+    def point_now(self, table: Any) -> tuple[str, list[Procedure]]:
+        """The key of the waiting point, and the frames of the framework. Raises NoPosition."""
+        wait = table.stack[-1] if table.stack else None
+        if not isinstance(wait, Wait):
+            raise NoPosition(Refusal("match.over", {"over": True}))
+        frames = self.frames_of(table)
+        at = "" if table.sealed else self.key_of(frames, wait)
+        if not at:
+            raise NoPosition(Refusal("position.nested", {"wait": wait.question, "see": "record"}))
+        return at, frames
+
+    def frames_of(self, table: Any) -> list[Procedure]:
+        """The frames under the open wait, without those that are over when it has been answered."""
+        return list(table.stack[:-1])
+
+    def key_of(self, frames: list[Procedure], wait: Wait) -> str:
+        """The key of a wait of the framework; empty for a nested one."""
+        window = frames[-1].name if isinstance(frames[-1], Window) else ""
+        if tuple(type(each) for each in (frames[:-1] if window else frames)) not in self.stacks:
+            return ""
+        if window:
+            return window if window in self.points.by_key else ""
+        return self.points.key_of_step(wait.asked_by)
+
+    def turns_done(self, table: Any, at: str, frames: list[Procedure]) -> dict[str, Any]:
+        """The seats that have had their turn, by what the outermost frame counts."""
+        turn = getattr(frames[0], "turn", 0)
+        return {"done": list(table.player_order()[:turn])} if turn else {}
+
+    def named_cards(self, rules: CardGameRules[Any], text: str, facts: tuple[Fact, ...]) -> list[tuple[str, Handle]]:
+        """The names that a position gives to cards, with the handles under which the first action laid them."""
+        named = self.position_from_text(rules, text)
+        laid = next(fact for fact in facts if isinstance(fact, PositionLaid))
+        assert isinstance(named, Position)
+        return [(each.handle, there.handle) for each, there in zip(named.cards, laid.cards, strict=True)]
