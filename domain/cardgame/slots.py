@@ -36,7 +36,7 @@ from domain.cardgame.words import choices, constants, costs, data_form, select, 
 from domain.cardgame.words.parts import cards as changed_cards
 from domain.cardgame.words.parts import entering as put
 from domain.cardgame.words.parts import hidden, interrupting, time
-from domain.kernel.citing import SLOT, enforces
+from domain.kernel.citing import enforce_slots
 
 CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "in-play-state-lost": table.CardState.leave_play,
@@ -168,5 +168,4 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "put-into-play": put.PutIntoPlay.perform,
 }
 
-for _slot, _function in CARDGAME_SLOTS.items():
-    enforces(f"{SLOT}{_slot}")(_function)
+enforce_slots(CARDGAME_SLOTS)

@@ -73,6 +73,12 @@ def enforces(*rules: str) -> Callable[[T], T]:
     return register
 
 
+def enforce_slots(functions: Mapping[str, Callable[..., object]]) -> None:
+    """Cite of each of these functions of shared code the slot whose rules it carries out for every game."""
+    for slot, function in functions.items():
+        enforces(f"{SLOT}{slot}")(function)
+
+
 def codes_of(cited: Callable[..., object]) -> tuple[CodeType, ...]:
     """The code of a function; of a procedure the code of each step that acts."""
     if isinstance(cited, type) and issubclass(cited, Procedure):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.kernel import cards, deciding, numbers
-from domain.kernel.citing import SLOT, enforces
+from domain.kernel.citing import enforce_slots
 from domain.kernel.flow import frames, windows
 from domain.kernel.occurring import abilities, occurrence
 from domain.kernel.occurring.conditions import ConditionReplaced
@@ -48,5 +48,4 @@ KERNEL_SLOTS: dict[str, Callable[..., Any]] = {
     "number-computed": numbers.trace_number,
 }
 
-for _slot, _function in KERNEL_SLOTS.items():
-    enforces(f"{SLOT}{_slot}")(_function)
+enforce_slots(KERNEL_SLOTS)

@@ -18,7 +18,7 @@ from domain.families.agot_cards.corrections import changes
 from domain.families.agot_cards.in_play import entering
 from domain.families.agot_cards.words import choices, costs, requirements, select
 from domain.families.agot_cards.words.parts import cards, counts
-from domain.kernel.citing import SLOT, enforces
+from domain.kernel.citing import enforce_slots
 
 AGOT_SLOTS: dict[str, Callable[..., Any]] = {
     "total-power": state.AgotTable.power,
@@ -109,5 +109,4 @@ AGOT_SLOTS: dict[str, Callable[..., Any]] = {
     "power-not-moved-to-itself": counts.MovePower.sources,
 }
 
-for _slot, _function in AGOT_SLOTS.items():
-    enforces(f"{SLOT}{_slot}")(_function)
+enforce_slots(AGOT_SLOTS)
