@@ -238,6 +238,19 @@ def could_change_something(context: AnyCommandContext) -> Refusal | None:
     return impact_refusal(context.ability_context)
 
 
+INITIATED: tuple[Check, ...] = (
+    condition_is_there,
+    condition_fits,
+    once_for_each_occurrence,
+    within_limits,
+    restrictions_are_met,
+    can_be_saved,
+    enough_targets,
+    could_change_something,
+    costs_are_payable,
+)
+"""The checks of whatever initiates an ability, after those of the card and the window."""
+
 USE: tuple[Check, ...] = (
     is_here,
     is_yours,
@@ -249,15 +262,7 @@ USE: tuple[Check, ...] = (
     in_this_phase,
     is_not_blank,
     may_trigger,
-    condition_is_there,
-    condition_fits,
-    once_for_each_occurrence,
-    within_limits,
-    restrictions_are_met,
-    can_be_saved,
-    enough_targets,
-    could_change_something,
-    costs_are_payable,
+    *INITIATED,
 )
 """The checks of using an ability of a card in play."""
 
@@ -271,15 +276,7 @@ PLAY: tuple[Check, ...] = (
     in_this_phase,
     may_play,
     may_trigger,
-    condition_is_there,
-    condition_fits,
-    once_for_each_occurrence,
-    within_limits,
-    restrictions_are_met,
-    can_be_saved,
-    enough_targets,
-    could_change_something,
-    costs_are_payable,
+    *INITIATED,
 )
 """The checks of playing an event from hand."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import structs
 
@@ -14,7 +14,7 @@ from domain.families.agot_cards import numbers_in_play
 from domain.families.agot_cards.facts.cards import CardsKnelt, CardsStood, GoldGained, GoldSpent, PowerPlaced
 from domain.families.agot_cards.facts.challenges import LeftChallenge
 from domain.families.agot_cards.facts.own_facts import own_fact
-from domain.families.agot_cards.state import AgotGame, AgotTable
+from domain.families.agot_cards.state import AgotCard, AgotGame, AgotTable
 from domain.kernel.ids import NO_CARD, Handle, Seat
 from domain.kernel.numbers import TracedNumber
 from domain.kernel.occurring.conditions import CardSnapshot, Condition
@@ -62,14 +62,16 @@ def leave_challenge(game: AgotGame, cards: tuple[Handle, ...]) -> None:
         game.emit(own_fact(game.table, LeftChallenge)(leaving))
 
 
+def able_cards(
+    table: AgotTable, conditions: Sequence[Condition], is_able: Callable[[AgotTable, AgotCard], bool]
+) -> list[Condition]:
+    """Those of the conditions whose cards are in play and able to undergo them."""
+    return [each for each in conditions if table.is_in_play(each.card) and is_able(table, table.cards[each.card])]
+
+
 @executes("knelt")
 def kneel(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    table = game.table
-    able = [
-        each
-        for each in conditions
-        if table.is_in_play(each.card) and numbers_in_play.can_kneel(table, table.cards[each.card])
-    ]
+    able = able_cards(game.table, conditions, numbers_in_play.can_kneel)
     if able:
         game.emit(own_fact(game.table, CardsKnelt)(tuple(each.card for each in able)))
     return able
@@ -77,12 +79,7 @@ def kneel(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
 
 @executes("stood")
 def stand(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
-    table = game.table
-    able = [
-        each
-        for each in conditions
-        if table.is_in_play(each.card) and numbers_in_play.may_stand(table, table.cards[each.card])
-    ]
+    able = able_cards(game.table, conditions, numbers_in_play.may_stand)
     if able:
         game.emit(own_fact(game.table, CardsStood)(tuple(each.card for each in able)))
         count_stood(game, able)
@@ -110,13 +107,17 @@ def gain_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
     return able
 
 
+def power_taken(table: AgotTable, condition: Condition) -> int:
+    """The power that a card can lose by a condition: no more than it has, none out of play."""
+    return min(condition.n, table.cards[condition.card].power) if table.is_in_play(condition.card) else 0
+
+
 @executes("power_moved")
 def move_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
     """Move power between cards, which does not count as gaining it. Returns the conditions that occurred."""
     able = []
     for each in conditions:
-        have = game.table.cards[each.card].power if game.table.is_in_play(each.card) else 0
-        if n := min(each.n, have):
+        if n := power_taken(game.table, each):
             game.emit(own_fact(game.table, PowerPlaced)(((each.card, -n), (each.cards[0], n)), "moved"))
             able.append(structs.replace(each, n=n))
     return able
@@ -126,8 +127,7 @@ def move_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Conditio
 def lose_power(game: AgotGame, conditions: Sequence[Condition]) -> list[Condition]:
     able = []
     for each in conditions:
-        have = game.table.cards[each.card].power if game.table.is_in_play(each.card) else 0
-        if n := min(each.n, have):
+        if n := power_taken(game.table, each):
             game.emit(own_fact(game.table, PowerPlaced)(((each.card, -n),), "discarded"))
             able.append(structs.replace(each, n=n))
     return able

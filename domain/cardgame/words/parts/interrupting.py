@@ -8,7 +8,7 @@ from domain.cardgame.facts.cards import CardSaved, DelayedBegan, DelayedEnded
 from domain.cardgame.table import AnyGame, rules_of_table
 from domain.cardgame.words.choices import is_immune
 from domain.kernel.occurring.abilities import EffectCanceled, Part
-from domain.kernel.occurring.conditions import ConditionAverted, ConditionReplaced, DelayedEffect
+from domain.kernel.occurring.conditions import Condition, ConditionAverted, ConditionReplaced, DelayedEffect
 
 
 def is_kept_off(context: AnyContext) -> bool:
@@ -19,6 +19,14 @@ def is_kept_off(context: AnyContext) -> bool:
     return is_immune(context, about.card)
 
 
+def imminent_condition(context: AnyContext) -> Condition | None:
+    """The condition that this ability answers, as long as it is imminent; None where it will not happen any more."""
+    about, happening = context.about, context.table.occurrences.get(context.effect.happening)
+    if about is None or happening is None or happening.condition(about.id) is None:
+        return None
+    return about
+
+
 class Save(Part, frozen=True, tag="save"):
     """Save the card from the condition that this ability answers."""
 
@@ -27,13 +35,11 @@ class Save(Part, frozen=True, tag="save"):
         return not is_kept_off(context)
 
     def perform(self, game: AnyGame, context: AnyContext) -> None:
-        about, happening = context.about, context.table.occurrences.get(context.effect.happening)
-        saved = about is not None and happening is not None and happening.condition(about.id) is not None
-        saved = saved and not is_kept_off(context)
-        if saved and about is not None:
+        about = None if is_kept_off(context) else imminent_condition(context)
+        if about is not None:
             game.emit(ConditionAverted(context.effect.happening, about.id, "saved"))
             game.emit(CardSaved(about.card, context.me))
-        report_part(game, context, saved)
+        report_part(game, context, about is not None)
 
 
 class Prevent(Part, frozen=True, tag="prevent"):
@@ -44,24 +50,21 @@ class Prevent(Part, frozen=True, tag="prevent"):
         return not is_kept_off(context)
 
     def perform(self, game: AnyGame, context: AnyContext) -> None:
-        about, happening = context.about, context.table.occurrences.get(context.effect.happening)
-        there = about is not None and happening is not None and happening.condition(about.id) is not None
-        there = there and not is_kept_off(context)
-        if there and about is not None:
+        about = None if is_kept_off(context) else imminent_condition(context)
+        if about is not None:
             game.emit(ConditionAverted(context.effect.happening, about.id, "prevented"))
-        report_part(game, context, there)
+        report_part(game, context, about is not None)
 
 
 class Cancel(Part, frozen=True, tag="cancel"):
     """Cancel the effect that is about to initiate."""
 
     def perform(self, game: AnyGame, context: AnyContext) -> None:
-        about, happening = context.about, context.table.occurrences.get(context.effect.happening)
-        there = about is not None and happening is not None and happening.condition(about.id) is not None
-        if there and about is not None:
+        about = imminent_condition(context)
+        if about is not None:
             game.emit(EffectCanceled(about.n))
             game.emit(ConditionAverted(context.effect.happening, about.id, "canceled"))
-        report_part(game, context, there)
+        report_part(game, context, about is not None)
 
 
 class Instead(Part, frozen=True, tag="instead"):
@@ -86,13 +89,11 @@ class Instead(Part, frozen=True, tag="instead"):
         return (about.instead or leaving.get(about.kind, leaving["discarded"])) != self.to
 
     def perform(self, game: AnyGame, context: AnyContext) -> None:
-        about, happening = context.about, context.table.occurrences.get(context.effect.happening)
-        there = about is not None and happening is not None and happening.condition(about.id) is not None
-        there = there and not (self.to and is_kept_off(context))
-        if there and about is not None:
+        about = None if self.to and is_kept_off(context) else imminent_condition(context)
+        if about is not None:
             game.emit(ConditionReplaced(context.effect.happening, about.id, self.to or context.key))
             self.wait(game, context, about.id)
-        report_part(game, context, there)
+        report_part(game, context, about is not None)
         game.set(part=len(context.parts))
 
     def put_off(self, following: tuple[Part, ...]) -> tuple[Part, ...]:

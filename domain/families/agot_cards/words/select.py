@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from domain.cardgame.in_play import characteristics
-from domain.cardgame.in_play.characteristics import has_trait
 from domain.cardgame.table import CardState
 from domain.cardgame.words.select import IN_PLAY, Amount, AmountWord, CardFilter, amount
 from domain.cardgame.words.text import state_words
@@ -117,6 +116,7 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
     def fits_print(self, card: CardState) -> bool:
         """Whether the printed values of a card fit. A facedown card never fits."""
         assert isinstance(card, AgotCard)
+        # said anew and not by `super()`: nothing is asked more often, of every card for every description
         printed = card.printed
         if (card.duplicate and not self.duplicates) or card.facedown:
             return False
@@ -141,16 +141,13 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
         table = context.table
         return (
             (self.kneeling is None or card.kneeling == self.kneeling)
+            and super().fits_state(context, card)
             and (not self.participating or self.fits_side(context, card.handle))
             and (not self.alone or (table.challenge is not None and table.challenge.is_alone(card.handle)))
             and (not self.has_power or card.power > 0)
-            and (not self.token or card.tokens.get(self.token, 0) > 0)
-            and (not self.on_me or card.host == context.me)
-            and (not self.trait or any(has_trait(table, card, trait) for trait in self.trait))
             and (not self.icon or numbers_in_play.has_icon(table, card, self.icon))
             and (not self.without_icon or not numbers_in_play.has_icon(table, card, self.without_icon))
             and (not self.keyword or characteristics.has_keyword(table, card, self.keyword))
-            and (not self.copy_of_done or self.is_copy(context, card))
         )
 
     def fits_side(self, context: AgotContext, card: Handle) -> bool:
