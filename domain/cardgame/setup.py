@@ -8,8 +8,11 @@ from domain.cardgame.facts.course import DeckBrought, FirstPlayerChosen, Mulliga
 from domain.cardgame.occurring.card_moves import draw_cards
 from domain.cardgame.table import DECK, HAND, CardGame, CardGameTable
 from domain.kernel.cards import move, shuffle
+from domain.kernel.citing import SLOT
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Flag
 
 
 def bring_deck(game: CardGame, seat: Seat, kind: str, keys: tuple[str, ...]) -> None:
@@ -40,6 +43,11 @@ class TurnFrame(Protocol):
 def seat_of_step(table: CardGameTable, frame: TurnFrame) -> tuple[Seat, ...]:
     """The player whose turn it is in a procedure, in player order; nobody after all turns."""
     return seat_of_turn(table, frame.turn)
+
+
+def mulligan_space(rules: object, table: CardGameTable, frame: Procedure, seat: Seat) -> Commands:
+    """The command that keeps a hand or takes a mulligan."""
+    return Commands((Form("decide_mulligan", {}, {"mulligan": Flag()}, (f"{SLOT}mulligan-once",)),))
 
 
 def decide_mulligan(game: CardGame, seat: Seat, mulligan: bool, size: int) -> None:

@@ -98,6 +98,7 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "cost-of-x": select.costs_at_most,
     "cost-of-answered": select.cost_of_answered,
     "first-player-at-random": setup.random_first_player,
+    "turns-in-player-order": setup.seat_of_step,
     "mulligan": setup.decide_mulligan,
     "participating-or-not": contest.Contest.side,
     "constant-holds": constants.Constant.holds,

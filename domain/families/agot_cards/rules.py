@@ -6,7 +6,7 @@ Code of the family that has only a table reaches the rules by `state.agot_rules`
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from domain.cardgame.abilities.counters import Copy
@@ -14,7 +14,7 @@ from domain.cardgame.corrections.card_changes import Doer, Finder
 from domain.cardgame.corrections.move_changes import AreasByHand
 from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.rules import CardGameRules
-from domain.families.agot_cards import numbers_in_play
+from domain.families.agot_cards import numbers_in_play, state_checks
 from domain.families.agot_cards import slots as _slots  # noqa: F401 - this floor cites what it carries out
 from domain.families.agot_cards.abilities import window_offers
 from domain.families.agot_cards.abilities.counters import counters
@@ -59,6 +59,7 @@ class AgotCardRules(CardGameRules[T], Protocol[T]):
     marks_by_hand: ClassVar[tuple[str, ...]] = (*SIDES, BYPASSED)
     change_faults: ClassVar[Mapping[type, Finder]] = changes.WRONG
     change_doers: ClassVar[Mapping[type, Doer]] = changes.DO
+    demands: ClassVar[Mapping[str, Callable[[Any, Any], bool]]] = state_checks.AGOT_DEMANDS
     form_rules: ClassVar[Mapping[str, str]] = window_offers.AGOT_FORM_RULES
     unconditioned: ClassVar[tuple[str, ...]] = ("when-revealed",)
     challenge_frame: ClassVar[type[Procedure]]

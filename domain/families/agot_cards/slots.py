@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.families.agot_cards import numbers_in_play, occurring, setup, state
-from domain.families.agot_cards.abilities import registry, window_offers
+from domain.families.agot_cards.abilities import registry
 from domain.families.agot_cards.chart import dominance_phase, draw_phase, marshalling_phase, plot_phase, standing_phase
 from domain.families.agot_cards.chart.challenge import claim, comparison, defense, ending, initiation, outcome
 from domain.families.agot_cards.checks import abilities as ability_checks
@@ -91,7 +91,6 @@ AGOT_SLOTS: dict[str, Callable[..., Any]] = {
     "marshalled-by-active": marshalling.in_marshalling_window.test,
     "marshalled-types": marshalling.is_of_that_type.test,
     "marshalled-on-host": marshalling.host_is_legal.test,
-    "marshalling-offered": window_offers.marshal_commands,
     "place-by-hand": changes.wrong_place,
     "plots-by-hand": changes.wrong_plots,
     "print-described": select.Cards.fits_print,

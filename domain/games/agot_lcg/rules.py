@@ -117,7 +117,6 @@ class AgotLcg(AgotCardRules[AgotTable]):
     victories: ClassVar[Mapping[str, str]] = state_checks.VICTORIES
     beginning_constants: ClassVar[tuple[str, ...]] = ("plot_revealed", "entered_play")
     dependencies: ClassVar[ConstantDependencies] = DEPENDENCIES
-    demands: ClassVar[Mapping[str, Callable[[Any, Any], bool]]] = state_checks.DEMANDS
     form_rules: ClassVar[Mapping[str, str]] = window_offers.RULES
     numbered_keywords: ClassVar[frozenset[str]] = frozenset({"ambush"})
 

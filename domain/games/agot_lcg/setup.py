@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain.cardgame.commands import DecideMulligan
 from domain.cardgame.facts.course import SettingUp
 from domain.cardgame.in_play.attaching import hosts, takes_by_print
-from domain.cardgame.setup import bring_deck, decide_mulligan, random_first_player, seat_of_turn
+from domain.cardgame.setup import bring_deck, decide_mulligan, mulligan_space, random_first_player, seat_of_step
 from domain.families.agot_cards.commands import PlaceSetupCards
 from domain.families.agot_cards.setup import (
     SETUP_HAND,
@@ -30,7 +30,7 @@ from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.spaces.assign import Assign
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.constraints import AtMost, Constraint, Needs, Total
-from domain.kernel.spaces.fields import Flag, Pick
+from domain.kernel.spaces.fields import Pick
 
 SETUP_GOLD = 8
 
@@ -61,16 +61,6 @@ def take_seats(game: AgotGame, seats: tuple[SeatDeck, ...], policy: str) -> None
         bring_deck(game, seat.name, "plots", seat.deck.plots)
         bring_deck(game, seat.name, "deck", seat.deck.cards)
     game.push(Setup())
-
-
-@enforces("agot_lcg.mulligan.player-order")
-def next_seat(table: AgotTable, frame: Setup) -> tuple[Seat, ...]:
-    return seat_of_turn(table, frame.turn)
-
-
-def mulligan_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -> Commands:
-    cited = ("agot_lcg.mulligan.once-before-placing",)
-    return Commands((Form("decide_mulligan", {}, {"mulligan": Flag()}, cited),))
 
 
 def answer_mulligan(game: AgotGame, frame: Setup, seat: Seat, command: DecideMulligan) -> None:
@@ -244,7 +234,7 @@ class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
             "setup.7-mulligan",
             "mulligan",
             title="a player keeps the hand or takes a mulligan",
-            seats=next_seat,
+            seats=seat_of_step,
             options=mulligan_space,
             accepts=(DecideMulligan,),
             on_answer=answer_mulligan,
@@ -255,7 +245,7 @@ class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
             "setup.8",
             "setup-cards",
             title="each player chooses setup cards",
-            seats=next_seat,
+            seats=seat_of_step,
             options=setup_space,
             accepts=(PlaceSetupCards,),
             on_answer=place_setup_cards,

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from msgspec import structs
-
-from domain.cardgame import state_checks
-from domain.cardgame.in_play import active_constants, characteristics
 from domain.cardgame.occurring.delayed_effects import end_replacements
-from domain.cardgame.state_checks import (
-    SimultaneousVictory,
-    discard_illegal_attachments,
-    eliminate,
-    is_demanded,
-    let_occur,
-)
-from domain.families.agot_cards import numbers_in_play, occurring
+from domain.cardgame.state_checks import SimultaneousVictory, discard_illegal_attachments, eliminate
 from domain.families.agot_cards.state import VICTORY
+from domain.families.agot_cards.state_checks import continuous_conditions
 from domain.games.agot_lcg.abilities.occurring import AgotGame
-from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.endings import MatchOver
-from domain.kernel.ids import Handle, zone
+from domain.kernel.ids import zone
 from domain.kernel.table import MatchOutcome
 
 POWER = "agot_lcg.victory.fifteen-power"
 LAST = "agot_lcg.victory.last-player-wins"
 VICTORIES = {POWER: "power", LAST: "empty-deck"}
 """How the end of the match tells that several won at once, by the rule."""
-PERSISTENT = "persistent"
 
 
 @enforces("agot_lcg.victory.immediate")
@@ -80,29 +68,3 @@ def elimination(game: AgotGame) -> bool:
         game.push(SimultaneousVictory(winners=out, leader=table.first_player, rule=LAST))
         return True
     return eliminate(game, out, "empty-deck")
-
-
-def continuous_conditions(game: AgotGame) -> bool:
-    """Kill the characters that an effect kills while their STR is 0. Returns whether there were any."""
-    table = game.table
-    if not table.listeners("constant:killed-at-zero") and not active_constants.lasting_effects(table, "killed-at-zero"):
-        return False
-    doomed = [card for card in table.all_characters() if is_doomed(table, card)]
-    if not doomed:
-        return False
-    let_occur(game, [structs.replace(occurring.kill_condition(table, card), how=PERSISTENT) for card in doomed])
-    return True
-
-
-def is_doomed(table: AgotTable, handle: Handle) -> bool:
-    return not is_demanded(table, handle, PERSISTENT) and is_killed_at_zero(table, table.cards[handle])
-
-
-def is_killed_at_zero(table: AgotTable, card: AgotCard) -> bool:
-    """Whether an effect kills a character while its STR is 0, its STR is 0, and it can die."""
-    if not active_constants.is_touched(table, "killed-at-zero", card):
-        return False
-    return numbers_in_play.strength(table, card.handle).value == 0 and characteristics.can_leave_play(table, card)
-
-
-DEMANDS = {**state_checks.DEMANDS, PERSISTENT: is_killed_at_zero}

@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.cardgame import view
-from domain.cardgame.in_play import active_constants, characteristics
-from domain.families.agot_cards import numbers_in_play
-from domain.families.agot_cards.state import AgotCard, Challenge, Player
+from domain.cardgame.in_play import active_constants
+from domain.families.agot_cards.state import Player
+from domain.families.agot_cards.view import seen_card, seen_challenge, seen_faction
 from domain.games.agot_lcg.state import ZONES, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer, zone
-from domain.kernel.state.fields import described_fields, field_state
+from domain.kernel.state.fields import described_fields
 
 AREAS = ("hand", "deck", "discard", "dead", "plots", "chosen", "used", "agenda", "setup", "removed", "playing")
 
@@ -33,30 +33,13 @@ def views(table: AgotTable, viewers: Iterable[Viewer]) -> dict[Viewer, dict[str,
     return view.complete_views(common, viewers, lambda seat, viewer: seen_hidden(table, seat, viewer))
 
 
-def seen_challenge(challenge: Challenge) -> dict[str, Any]:
-    return {
-        "kind": challenge.kind,
-        "attacker": challenge.attacker,
-        "defender": challenge.defender,
-        "attackers": challenge.attackers,
-        "defenders": challenge.defenders,
-        "bypassed": challenge.bypassed,
-        "winner": challenge.winner,
-        "loser": challenge.loser,
-        "margin": challenge.margin,
-        "unopposed": challenge.unopposed,
-    }
-
-
 @enforces("agot_lcg.gold.public")
 def seen_player(table: AgotTable, seat: Seat) -> dict[str, Any]:
     """What everybody sees of one player: numbers, cards in play, open areas; and the places of the hidden ones."""
     player = table.players[seat]
-    faction = table.cards[player.faction]
     plot = table.plot(seat)
     seen: dict[str, Any] = {
-        "faction": {"card": faction.handle, "key": faction.key, "kneeling": faction.kneeling, "power": faction.power}
-        | field_state(faction),
+        "faction": seen_faction(table, seat),
         "plot": seen_card(table, plot) if plot else None,
         **{each.name: getattr(player, each.name) for each in described_fields(Player)},
         "power": table.power(seat),
@@ -82,23 +65,3 @@ def seen_facedown(table: AgotTable, seat: Seat, viewer: Viewer) -> list[dict[str
         {"host": each.host, "duplicate": each.duplicate, **({"card": each.handle, "key": each.key} if may_look else {})}
         for each in cards
     ]
-
-
-def seen_card(table: AgotTable, card: AgotCard) -> dict[str, Any]:
-    """A card in play: its identity, its state, and its computed values."""
-    seen = view.seen_identity(table, card)
-    if card.type == "character":
-        seen["strength"] = numbers_in_play.strength(table, card.handle).value
-        seen["icons"] = numbers_in_play.icons(table, card)
-        seen["keywords"] = sorted({each.name for each in characteristics.keywords(table, card)})
-        if active_constants.is_blank(table, card):
-            seen["blank"] = True
-    seen |= field_state(card)
-    if card.tokens:
-        seen["tokens"] = card.tokens
-    if card.host:
-        seen["host"] = card.host
-        seen["duplicate"] = card.duplicate
-    if card.owner != card.controller:
-        seen["owner"] = card.owner
-    return seen
