@@ -281,8 +281,10 @@ def evolve(match: Match, event: StoredEvent, head: bytes, table: CardTable, keys
     version = match.version + 1
     keys = match.keys + array("Q", [key_digest(event.actor, event.key)]) if keys is None else keys
     backs = (*match.backs, (version, event.back)) if event.back else match.backs
-    flags = match.flags.after(event)
-    return Match(match.id, match.seed, version, head, keys, match.rules, table, backs, flags, max(match.at, event.at))
+    # most events are actions, and change no flag
+    flags = match.flags if type(event) is Action else match.flags.after(event)
+    at = event.at if event.at > match.at else match.at
+    return Match(match.id, match.seed, version, head, keys, match.rules, table, backs, flags, at)
 
 
 def decode_event(match: Match, payload: bytes) -> StoredEvent:

@@ -93,4 +93,6 @@ def ports_with_strangers(table: BoardTable) -> list[str]:
     """
     areas = table.areas
     found = [port for port in PORTS if (house := areas[port].house) and house != controller(table, port)]
+    if len(found) < 2:
+        return found
     return sorted(found, key=lambda port: (bool(controller(table, port)), AREAS[port].connected_land != table.marching))

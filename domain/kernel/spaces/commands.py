@@ -81,7 +81,8 @@ class Form(Space, frozen=True, tag="form"):
 
     def _parents_first(self) -> list[str]:
         """Fields before those whose slots they restrict."""
-        return sorted(self.fields, key=lambda field: self._parent(field) != "")
+        fields = list(self.fields)
+        return fields if len(fields) < 2 else sorted(fields, key=lambda field: self._parent(field) != "")
 
     def _parent(self, field: str) -> str:
         space = self.fields[field]
@@ -131,6 +132,10 @@ class Commands(Space, frozen=True, tag="commands"):
         return _of_all(of_type, answer, _widest(nearest))
 
     def walk(self, chooser: Chooser) -> Iterator[Json]:
+        if len(self.forms) == 1:
+            (form,) = in_order(chooser, self.forms)
+            yield from form.walk(chooser)
+            return
         # by what they are in any order, since two forms may list the same options differently
         seen: dict[bytes, dict[bytes, dict[str, Json]]] = {}
         for form in in_order(chooser, self.forms):

@@ -90,7 +90,7 @@ class CapturePort(Procedure, frozen=True, tag="agot_board.capture_port"):
 
 def port_asked_about(table: BoardTable) -> str:
     """The port about whose Ships its new controller is asked; empty if none is, or as soon as it is answered."""
-    frame = next((each for each in reversed(table.stack) if isinstance(each, CapturePort)), None)
-    if frame is None or (frame.at == END and frame is table.stack[-1]):
-        return ""
-    return frame.port
+    for frame in reversed(table.stack):
+        if isinstance(frame, CapturePort):
+            return "" if frame.at == END and frame is table.stack[-1] else frame.port
+    return ""
