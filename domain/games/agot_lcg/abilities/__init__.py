@@ -1,1 +1,1 @@
-"""Abilities of cards at this table: their context, listeners, triggering conditions, and offers in windows."""
+"""Abilities of cards where this game says more than its family: conditions, saves of duplicates, ambush in windows."""

@@ -1,1 +1,1 @@
-"""Changes by hand at this table: their meaning, forms and words, and the repair of the running frames."""
+"""Changes by hand where this game says more than its family: duplicates, names of areas, the repair of its frames."""

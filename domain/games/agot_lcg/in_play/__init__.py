@@ -1,1 +1,1 @@
-"""Entering play, paying for cards, and the order of cards on piles."""
+"""What a card enters play as, what bars a unique one, and ambush."""

@@ -1,1 +1,1 @@
-"""Parts of effects that this game adds: killing, kneeling and standing, power, gold, challenges, plots, duplicates."""
+"""Parts of effects that this game adds: events that become attachments, duplicates from a deck, revealed plots."""
