@@ -1,4 +1,7 @@
-"""A contest between two players: a challenge, a conflict, a battle. Each side has participants, totals are compared."""
+"""A contest between two players: a challenge, a conflict, a battle. Each side has participants, totals are compared.
+
+A game that has no more to say of its contests has a table under `ContestTable`, and the fact of facts/contests.py.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from typing import Self
 
 from msgspec import Struct, structs
 
+from domain.cardgame.table import CardGameTable
 from domain.kernel.ids import NO_SEAT, Handle, Seat
 
 
@@ -35,6 +39,12 @@ class Contest(Struct, frozen=True, omit_defaults=True):
             return "attacking"
         return "defending" if card in self.defenders else ""
 
+    def by_totals(self, attack: int, defense: int) -> tuple[Seat, Seat, tuple[Handle, ...]]:
+        """The seats of the winner and of the loser, and the winner's side; a tie is the attacker's."""
+        if attack >= defense:
+            return self.attacker, self.defender, self.attackers
+        return self.defender, self.attacker, self.defenders
+
     def is_alone(self, card: Handle) -> bool:
         """Whether a card is the only participant of its side."""
         return (card,) in (self.attackers, self.defenders)
@@ -46,3 +56,15 @@ class Contest(Struct, frozen=True, omit_defaults=True):
             attackers=tuple(each for each in self.attackers if each not in cards),
             defenders=tuple(each for each in self.defenders if each not in cards),
         )
+
+
+class ContestTable(CardGameTable, kw_only=True):
+    """The table of a card game with contests; `contest` is the one that is under way."""
+
+    contest: Contest | None = None
+
+
+def current_contest(table: ContestTable) -> Contest:
+    """The contest that is resolving."""
+    assert table.contest is not None
+    return table.contest

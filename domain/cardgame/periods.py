@@ -8,6 +8,7 @@ from domain.cardgame.occurring.framework import expire, framework
 from domain.cardgame.table import CardGame
 from domain.kernel.flow.frames import Procedure, Step, step
 from domain.kernel.flow.standing_orders import end_orders
+from domain.kernel.flow.windows import open_for_all
 from domain.kernel.occurring.conditions import Condition
 
 
@@ -41,6 +42,15 @@ def first_step(label: str, phase: str) -> Step:
         begin_phase(game, label, phase)
 
     return step(label, begin, f"the {phase} phase begins")
+
+
+def window_step(label: str, name: str, title: str) -> Step:
+    """The step of a procedure in which the players act by turns, in a window of this name."""
+
+    def act(game: CardGame, frame: Procedure) -> None:
+        open_for_all(game, "action", name, label)
+
+    return step(label, act, title)
 
 
 def last_steps(label: str, phase: str) -> tuple[Step, Step]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
 
+import msgspec
+
 from domain.cardgame import slots as _slots  # noqa: F401 - this floor cites what it carries out
 from domain.cardgame.abilities import window_offers
 from domain.cardgame.abilities.context import AbilityContext
@@ -18,12 +20,14 @@ from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.abilities.resolution import begin_ability
 from domain.cardgame.checks.command_context import CardCommandContext
 from domain.cardgame.checks.initiation import applies
+from domain.cardgame.contest import ContestTable
 from domain.cardgame.corrections import late_abilities, move_changes, stack_repair
 from domain.cardgame.corrections.card_changes import DO, WRONG, Doer, Finder, unhosted_fault
 from domain.cardgame.corrections.change_lists import AT_A_TABLE, closed_lists
 from domain.cardgame.corrections.move_changes import AreasByHand
 from domain.cardgame.corrections.stack_repair import ABANDONABLE, CARD_FITS
 from domain.cardgame.facts.cards import CardEnteredPlay, CardsDiscarded, CardsSacrificed
+from domain.cardgame.facts.contests import ContestChanged
 from domain.cardgame.in_play.active_constants import is_at_work, is_immune
 from domain.cardgame.in_play.attaching import host_refusal
 from domain.cardgame.in_play.characteristics import can_leave_play, take_snapshot
@@ -95,6 +99,8 @@ class CardGameRules(Rules[T], Protocol[T]):
     """What finds the fault of a change by hand, by its kind; a change of another kind is unfit for the game."""
     change_doers: ClassVar[Mapping[type, Doer]] = DO
     """What carries out a change by hand, by its kind."""
+    tokens: ClassVar[tuple[str, ...]] = ()
+    """The tokens that the rules put on cards, whether a card names them or not."""
     areas_by_hand: ClassVar[AreasByHand] = AreasByHand((("deck", HAND, "discard", "play", "removed"),))
     """The areas between which cards are moved by hand."""
     marks_by_hand: ClassVar[tuple[str, ...]] = ()
@@ -128,8 +134,8 @@ class CardGameRules(Rules[T], Protocol[T]):
         return plain_views(table, viewers, self.own_view(table))
 
     def own_view(self, table: T) -> JsonObject:
-        """What everybody sees of a table that only this game has."""
-        return {}
+        """What everybody sees of a table that only this game has: the contest that is under way, if it has contests."""
+        return {"contest": msgspec.to_builtins(table.contest)} if isinstance(table, ContestTable) else {}
 
     # commands
 
@@ -413,7 +419,9 @@ class CardGameRules(Rules[T], Protocol[T]):
 
     def leave_contest(self, game: Game[T], cards: tuple[Handle, ...]) -> None:
         """Take cards out of a contest that is under way, as they leave play or change control."""
-        return None
+        now = game.table.contest if isinstance(game.table, ContestTable) else None
+        if now is not None and set(cards) & set(now.participants):
+            game.emit(ContestChanged(now.without(cards)))
 
     def has_immune_cards(self, table: T) -> bool:
         """Whether any card may be immune to anything."""

@@ -189,6 +189,10 @@ class CardGameTable(AbilityTable, kw_only=True):
                 cards = cards + lying
         return cards
 
+    def of_type(self, seat: Seat, kind: str) -> list[Handle]:
+        """The cards of a type in a player's play area."""
+        return [card for card in self.play_area(seat) if self.cards[card].type == kind]
+
     def in_play(self) -> list[Handle]:
         """All faceup cards in play, in player order."""
         kinds = self.in_play_kinds

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,7 +15,9 @@ from msgspec import structs
 
 from domain.cardgame.commands import InitiateAction, PlayEvent
 from domain.games import GAMES
+from domain.judging.remedies.corrections import correct_table
 from domain.kernel.citing import cited_rules
+from domain.kernel.corrections.changes import AnyChange, MoveCard, SetTokens
 from domain.kernel.facts import facts_by_tag
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.windows import Pass
@@ -23,14 +28,16 @@ from domain.kernel.refusals import Refused
 from domain.kernel.rulebook import read_rules
 from domain.kernel.scenarios.scenario import read_scenario
 from domain.match.aggregate import Match, decode_event
+from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch
+from domain.match.judge_orders import CorrectTable
 from domain.match.scenario_match import play_scenario
 from service.present.text.story import log_lines
 from service.present.text.table import match_table_lines
 from service.present.text.tellers import game_title, names_for
 from tests.builders import Dice, Draw, Player, awaited, begun, options_of, played, seat_texts
 from tests.examples.kites.chart import compare, lift
-from tests.examples.kites.game import KitesRules, rules
+from tests.examples.kites.game import KitesRules, change_forms, position_of, rules
 from tests.examples.kites.pool import Deck, deck_faults, import_deck
 from tests.examples.kites.table import CORD, RIBBON, TANGLED, LaunchCard, SendKites, SetKites
 from tests.examples.kites.tests import BAG, TESTS, at_launch, opening
@@ -42,7 +49,9 @@ from tests.properties.test_ledger import check_ledger
 from tests.properties.test_noninterference import check_handles, check_pairs, told_of_opening
 from tests.properties.test_play import check_play
 from tests.properties.test_policies import check_nobody_is_passed_over, check_same_match
+from tests.properties.test_positions import check_positions
 from tests.properties.test_resume import check_resume
+from tests.properties.test_rewinds import RULED
 from tests.properties.test_spaces_of_play import check_offers
 from tests.properties.test_wrong_commands import check_refused, check_wrong, known_rules
 from tests.properties.twins import Interference
@@ -133,6 +142,86 @@ def test_a_wrong_command_is_refused_by_a_known_rule(group: str) -> None:
 @pytest.mark.parametrize("wrong", TESTS.wrong)
 def test_a_command_that_seems_right_is_refused_by_its_rule(wrong: str) -> None:
     check_refused(TESTS.wrong[wrong])
+
+
+@pytest.mark.parametrize("policy", TESTS.positions.groups)
+def test_a_position_opens_to_the_table_that_it_was_written_from(policy: str) -> None:
+    written = sum((check_positions(TESTS, start) for start in TESTS.positions.groups[policy]), Counter[str]())
+    assert set(written) == TESTS.positions.moments
+
+
+POSITION: dict[str, Any] = {
+    "round": 2,
+    "phase": "contest",
+    "at": "contest.action",
+    "first_player": "alice",
+    "priority": "bob",
+    "passed": ["alice"],
+    "done": ["alice"],
+    "contest": {"kind": "sky", "attacker": "alice", "defender": "bob", "attackers": ["wren"]},
+    "players": {
+        "alice": {
+            "hand": ["calm", "calm#2"],
+            "deck": ["heron", "downdraft"],
+            "play": [
+                {"card": "old-marta", "tokens": {"cord": 2, "ribbon": 1}},
+                {"card": "wren", "tokens": {"tangled": 1}, "attachments": ["ribbon-tail"]},
+            ],
+        },
+        "bob": {"play": ["young-tom", "wren#2"]},
+    },
+    "limits": {"round:old-marta:0": 1},
+    "lasting": [
+        {"source": "first/old-marta", "what": "lift", "seat": "alice", "until": "phase", "amount": 1, "cards": ["wren"]}
+    ],
+}
+
+
+def laid_from(position: Mapping[str, Any]) -> Match:
+    """The match that is opened from a position."""
+    return begun(OpenMatch("kites", (), "public", position=json.dumps(position)), 7).match
+
+
+def test_a_position_opens_and_is_written_as_it_was() -> None:
+    match = laid_from(POSITION)
+    assert position_of(match.table) == POSITION
+    assert (match.table.waiting.seats, compare(match.table).attack) == ((BOB,), 5)
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"at": "contest.acton"}, "position.at: 'contest.acton' is no window or step; did you mean contest.action?"),
+        ({"player": {}}, "position.player: unknown key; did you mean players?"),
+        (
+            {"passed": ["alice", "bob"], "priority": "alice"},
+            "position.passed: all have passed, so the window is closed (kites.launch.window)",
+        ),
+        (
+            {"contest": {**POSITION["contest"], "attackers": ["wren#2"]}},
+            "wren#2 is not in play under the control of alice",
+        ),
+        ({"contest": {**POSITION["contest"], "defender": "alice"}}, "alice is the attacker (kites.contest.defend)"),
+        ({"players": {"alice": {}}}, "position.players: 1 players (kites.setup.two-players)"),
+        ({"players": {"alice": {"hand": 3}, "bob": {}}}, "position.players.alice.hand: expected a list"),
+        ({"players": {"alice": {"hand": ["hern"]}, "bob": {}}}, "no card 'hern'; did you mean heron?"),
+        ({"players": {"alice": {"play": ["ribbon-tail"]}, "bob": {}}}, "ribbon-tail is an attachment: list it under"),
+        ({"players": {"alice": {"play": [{"card": "wren", "tokens": {"cord": 0}}]}, "bob": {}}}, "expected at least 1"),
+        (
+            {"lasting": [{**POSITION["lasting"][0], "what": "lif"}]},
+            "lasting[0].what: 'lif' is none of lift; did you mean lift?",
+        ),
+        ({"lasting": [{**POSITION["lasting"][0], "match": {}}]}, "position.lasting[0].match: unknown key"),
+    ],
+)
+def test_an_error_in_a_position_has_its_place_and_what_may_have_been_meant(
+    changed: dict[str, Any], problem: str
+) -> None:
+    with pytest.raises(Refused) as caught:
+        laid_from({**POSITION, **changed})
+    refusal = caught.value.refusal
+    assert refusal.rule == "position.invalid"
+    assert problem in f"{refusal.because['field']}: {refusal.because['problem']}"
 
 
 # --- what the cards do
@@ -292,6 +381,65 @@ def test_a_kite_lifts_the_others_of_its_player() -> None:
     table = laid(alice_play="lead-kite wren", bob_play="wren").table
     lifts = {card: lift(table, Handle(card)).value for card in ("a-lead-kite", "a-wren", "b-wren")}
     assert lifts == {"a-lead-kite": 2, "a-wren": 3, "b-wren": 2}
+
+
+# --- corrections
+
+
+def corrected(match: Match, *changes: AnyChange) -> Match:
+    """The match after a judge's correction."""
+    return correct_table(match, CorrectTable(changes), {}, RULED, Stamp("c", "", "c")).match
+
+
+def correction_refusal(match: Match, change: AnyChange) -> tuple[str, Any]:
+    """The rule by which a change by hand is refused, and what is said of it."""
+    with pytest.raises(Refused) as caught:
+        corrected(match, change)
+    return caught.value.refusal.rule, caught.value.refusal.because.get("problem")
+
+
+def test_a_correction_moves_a_card_and_ties_it_to_another() -> None:
+    match = laid(alice_play="wren", alice_hand="heron ribbon-tail calm")
+    hand, play, wren = zone(ALICE, "hand"), zone(ALICE, "play"), Handle("a-wren")
+    tie = MoveCard(play, Handle("a-ribbon-tail"), host=wren)
+    after_it = corrected(match, MoveCard(play, Handle("a-heron")), tie, SetTokens(wren, CORD, 2))
+    assert there(after_it, ALICE, "play", "heron") in after_it.table.ready_kites(ALICE)
+    assert (lift(after_it.table, wren).value, after_it.table.cards[wren].tokens) == (4, {CORD: 2})
+    assert after_it.table.waiting.seats == match.table.waiting.seats
+    back = corrected(after_it, MoveCard(hand, wren))
+    assert there(back, ALICE, "discard", "ribbon-tail")
+
+
+@pytest.mark.parametrize(
+    ("change", "rule", "problem"),
+    [
+        (MoveCard(zone(ALICE, "play"), Handle("a-ribbon-tail")), "zone-fits", "it cannot be attached to that"),
+        (MoveCard(zone(ALICE, "play"), Handle("a-calm")), "zone-fits", "it is of the type gust, which does not come"),
+        (
+            MoveCard(zone(ALICE, "discard"), Handle("a-wren"), host=Handle("a-wren")),
+            "zone-fits",
+            "out of play no card lies",
+        ),
+        (SetTokens(Handle("a-wren"), "ribon", 1), "thing-exists", "'ribon' is none of"),
+    ],
+)
+def test_a_correction_that_no_rule_lets_come_about_is_refused(change: AnyChange, rule: str, problem: str) -> None:
+    found, said = correction_refusal(laid(alice_play="wren", alice_hand="ribbon-tail calm"), change)
+    assert (found, problem in said) == (f"judging.correct.{rule}", True), said
+
+
+def test_the_forms_of_corrections_are_those_of_the_floor() -> None:
+    match = laid(alice_play="wren", alice_hand="heron")
+    forms = {each.name: each for each in change_forms(rules, match.table, Viewer("judge"))}
+    assert {"move", "move-top", "attach", "control", "tokens", "limit", "effect", "end-effect"} <= forms.keys()
+    kinds = next(field for field in forms["tokens"].fields if field.name == "kind")
+    assert {value.id for value in kinds.values} == {CORD, RIBBON, TANGLED}
+
+
+def test_a_kite_that_a_correction_takes_out_of_play_leaves_the_contest() -> None:
+    match = sent(laid(alice_play="wren heron", bob_play="the-kings-kite"), "a-wren a-heron", "b-the-kings-kite")
+    taken = corrected(match, MoveCard(zone(ALICE, "discard"), Handle("a-wren")))
+    assert taken.table.contest.attackers == ("a-heron",)
 
 
 # --- the end, the decks, what is seen

@@ -26,7 +26,7 @@ from domain.kernel.chance import RandomStream
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.facts import Fact
-from domain.kernel.ids import ADMIN, Handle, Seat, zone
+from domain.kernel.ids import Handle, Seat, zone
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from tests.builders import ENDLESS, POLICIES, SEATS, Dice, Player, Talkative, opened, opened_from, played, seat_texts
@@ -38,11 +38,12 @@ from tests.games.card_tables import (
     is_quiet,
     redeal,
     stays_in_play,
+    table_seen,
     tokens_on,
     tokens_said,
 )
 from tests.games.common_changes import COMMON, COMMON_KINDS, ChangeDraw, a_seat
-from tests.properties.twins import HANDLE, Pair
+from tests.properties.twins import Pair
 
 GAME = "agot_lcg"
 IMPLEMENTED = ("stark", "lannister", "baratheon")
@@ -333,18 +334,6 @@ CHANGE_KINDS = (
 )
 
 
-AROUND = ("waiting", "standing_orders", "draw_offered_by")  # of the match, and not of the table
-
-
-def without_handles(seen: Any) -> Any:
-    """What is seen, the cards of an area in the order of their keys, and each called a card."""
-    if isinstance(seen, dict):
-        return {HANDLE.sub("card", name): without_handles(each) for name, each in seen.items()}
-    if isinstance(seen, list | tuple):
-        return sorted(map(without_handles, seen), key=repr)
-    return HANDLE.sub("card", seen) if isinstance(seen, str) else seen
-
-
 # --- abilities late, cards that are gone
 
 FAITH = """
@@ -577,8 +566,7 @@ class CardGame(GameTests):
         return OpenMatch(GAME, random_seats(seed, factions), ("public", "fast", "public")[seed % 3])
 
     def seen(self, match: Match) -> Any:
-        view = match.rules.view(match.table, ADMIN, judging=False)
-        return without_handles({name: each for name, each in view.items() if name not in AROUND})
+        return table_seen(match)
 
 
 TESTS: GameTests = CardGame()

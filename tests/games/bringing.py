@@ -206,6 +206,10 @@ class PositionTests(Protocol):
         """All that lies there, without what a position does not keep: the order of hands, the names of handles."""
 
 
+class PositionPlay(PlayTests, PositionTests, Protocol):
+    """What the properties of written positions need."""
+
+
 class ChangeTests(Protocol):
     """What may be changed by hand."""
 

@@ -13,10 +13,12 @@ from domain.cardgame.table import CardGameTable
 from domain.kernel.cards import CardsMoved, Move
 from domain.kernel.chance import RandomStream
 from domain.kernel.facts import Fact
-from domain.kernel.ids import Handle, ZoneKey
+from domain.kernel.ids import ADMIN, Handle, ZoneKey
 from domain.match.aggregate import Match
 from tests.builders import Dice
+from tests.properties.twins import HANDLE
 
+AROUND = ("waiting", "standing_orders", "draw_offered_by")  # of the match, and not of the table
 Amounts = dict[str, int]
 """How much there is of each; nothing is not listed, so that equal amounts are equal mappings."""
 
@@ -85,3 +87,18 @@ def redeal(
         table.cards.take(card.handle)
         printed = table.registry.pool.cards[key]
         table.lay(structs.replace(card, handle=Handle(names.handle()), key=key, printed=printed))
+
+
+def table_seen(match: Match) -> Any:
+    """All that lies on a table, without what a position does not keep: the order of hands, the names of handles."""
+    view = match.rules.view(match.table, ADMIN, judging=False)
+    return without_handles({name: each for name, each in view.items() if name not in AROUND})
+
+
+def without_handles(seen: Any) -> Any:
+    """What is seen, the cards of an area in the order of their keys, and each called a card."""
+    if isinstance(seen, dict):
+        return {HANDLE.sub("card", name): without_handles(each) for name, each in seen.items()}
+    if isinstance(seen, list | tuple):
+        return sorted(map(without_handles, seen), key=repr)
+    return HANDLE.sub("card", seen) if isinstance(seen, str) else seen

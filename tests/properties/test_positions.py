@@ -12,7 +12,7 @@ from domain.match.aggregate import Match
 from domain.match.events import OpenMatch
 from tests.builders import awaited, begun, options_of, played
 from tests.games import each_case, opened
-from tests.games.bringing import GameTests, Start
+from tests.games.bringing import GameTests, PositionPlay, Start
 
 COUNTED = 500  # answers of a wait
 
@@ -27,7 +27,7 @@ def position_of(match: Match) -> dict[str, object] | None:
     return None
 
 
-def check_opened_again(game: GameTests, match: Match, written: dict[str, object]) -> None:
+def check_opened_again(game: PositionPlay, match: Match, written: dict[str, object]) -> None:
     """The position opens to a table that looks the same, where the same seats may answer the same."""
     again = begun(OpenMatch(game.name, (), match.table.policy, position=json.dumps(written)), 7).match
     version = f"version {match.version}"
@@ -40,7 +40,7 @@ def check_opened_again(game: GameTests, match: Match, written: dict[str, object]
         assert there == here, version
 
 
-def check_positions(game: GameTests, start: Start, every: int = 0) -> Counter[str]:
+def check_positions(game: PositionPlay, start: Start, every: int = 0) -> Counter[str]:
     """One match, written and opened again every so often, and some times at each moment; returns how often at each."""
     opening, how = opened(game, start), game.positions
     every = every or how.every

@@ -57,8 +57,8 @@ def token_kinds(table: CardGameTable) -> tuple[str, ...]:
 
 @lru_cache(128)
 def named_tokens(registry: Registry[Any], counts: tuple[str, ...]) -> frozenset[str]:
-    """The tokens that the cards of the format name, without those that the table keeps as counts of cards."""
-    return tokens_of_pool(registry).difference(counts)
+    """The tokens that the rules or the cards of the format name, without those that are counts of cards."""
+    return tokens_of_pool(registry).union(registry.rules.tokens).difference(counts)
 
 
 def names_accepted(table: CardGameTable, change: ConstantChange) -> tuple[str, ...]:

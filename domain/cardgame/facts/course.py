@@ -11,6 +11,18 @@ from domain.kernel.facts import Fact
 from domain.kernel.ids import ADMIN, Handle, Seat, Viewer, ZoneKey
 
 
+class PlayersSeated(Fact, frozen=True, tag="cards.players_seated"):
+    """The players took their seats, clockwise, under a window policy; a game in which more is so then has its own."""
+
+    seats: tuple[Seat, ...]
+    policy: str
+
+    def apply(self, table: CardGameTable) -> None:
+        table.seats, table.policy = self.seats, self.policy
+        for seat in self.seats:
+            table.players.put(seat, table.new_player())
+
+
 class DeckBrought(Fact, frozen=True, tag="cards.deck_brought"):
     """A player brought a deck, listed in the order of the list, before it is shuffled."""
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import structs
 
-from domain.cardgame.facts.cards import CardsDiscarded, CardsDrawn, ControlTaken
+from domain.cardgame.facts.cards import CardsDiscarded, CardsDrawn, ControlTaken, TokensPlaced
 from domain.cardgame.occurring.execution import executes
 from domain.cardgame.table import DECK, HAND, CardGame, rules_of_table
 from domain.kernel.cards import BOTTOM, TOP, move, move_each
-from domain.kernel.ids import NO_CARD, Seat, zone
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.occurring.conditions import Condition
 
 
@@ -47,6 +49,12 @@ def draw(game: CardGame, conditions: list[Condition]) -> list[Condition]:
     """
     drawn = [structs.replace(each, n=draw_cards(game, each.seat, each.n)) for each in conditions]
     return [each for each in drawn if each.n]
+
+
+def place_tokens(game: CardGame, cards: Iterable[Handle], name: str, n: int) -> None:
+    """Put `n` tokens of a name on each of these cards; a negative number takes tokens off."""
+    for card in cards:
+        game.emit(TokensPlaced(card, name, n))
 
 
 def draw_cards(game: CardGame, seat: Seat, n: int) -> int:

@@ -100,7 +100,7 @@ class CardListing(Generic[LaidT]):
     unsaid: ClassVar[Mapping[str, object]] = {}
     on_cards: ClassVar[tuple[str, ...]] = ("attachments",)
     facedown_kind: ClassVar[str] = ""
-    entered: ClassVar[tuple[str, ...]] = (BY_HAND,)
+    entered: ClassVar[tuple[str, ...]] = ("played", "put", BY_HAND)
 
     def __init__(
         self,

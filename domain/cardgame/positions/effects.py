@@ -14,11 +14,14 @@ from msgspec import Struct
 from domain.cardgame.pool.card_fields import InvalidCard, unreadable_of
 from domain.cardgame.pool.nameable import PoolNames
 from domain.cardgame.positions.named_cards import PositionNames
+from domain.cardgame.rules import CardGameRules
 from domain.cardgame.table import CardMatch, LastingEffect
-from domain.cardgame.words.closed_fields import ClosedWords
+from domain.cardgame.words.closed_fields import MODES, ClosedWords
 from domain.cardgame.words.constants import Constant, ConstantChange
 from domain.cardgame.words.data_form import DataForm
+from domain.cardgame.words.faults.changes import faults_of_change
 from domain.cardgame.words.faults.choice_names import CARDS, NUMBERS, SEATS, kept_names
+from domain.cardgame.words.faults.placed_ability import WordLists
 from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.places import WordFault
 from domain.cardgame.words.select import CardFilter
@@ -35,17 +38,19 @@ BY_HAND = "manual"
 
 # fields that a table sets itself: the id, and the imminent condition, which does not exist while a seat is asked
 OWN = ("id", "about")
+MATCH = "match"
 
 
 class EffectWords(Struct, frozen=True):
     """What a game says of effects: the words of its abilities, what they change, and what is wrong with a change.
 
-    `names` is the type of the names that a pool provides, `on_cards` the word for the cards of an effect on cards.
+    `names` is the type of the names that a pool provides, `on_cards` the word for the cards of an effect on cards. An
+    effect has a description of cards (`match`) only in a game whose abilities have a data form.
     """
 
     closed: ClosedWords
     changes: Mapping[str, ConstantChange]
-    data_form: DataForm
+    data_form: DataForm | None
     faults_of_change: Callable[[Constant | Until], Iterable[WordFault]]
     names: type[PoolNames] = PoolNames
     on_cards: CardFilter = CardFilter(me=True)
@@ -60,13 +65,22 @@ class EffectWords(Struct, frozen=True):
         return (*self.closed.lists["until.until"], "") if field == "until" else ()
 
 
+def words_of_rules(rules: CardGameRules[Any]) -> EffectWords:
+    """The words of effects in a game whose abilities are declared in code alone: what its rules let them change."""
+    changes = {**rules.card_changes, **rules.seat_changes}
+    closed = ClosedWords({"what": tuple(changes), "until.how": MODES, "until.until": rules.periods})
+    lists = WordLists(occasions={}, leaving={}, card_changes=rules.card_changes, seat_changes=rules.seat_changes)
+    return EffectWords(closed, changes, None, lambda word: faults_of_change(word, lists))
+
+
 def effects_from(field: DocumentNode | None, kind: type[T], names: AnyNames, words: EffectWords) -> tuple[T, ...]:
     """The lasting or delayed effects. Raises Unreadable, which names the place."""
     return () if field is None else tuple(effect_from(each, kind, names, words) for each in field.items())
 
 
 def effect_from(at: DocumentNode, kind: type[T], names: AnyNames, words: EffectWords) -> T:
-    fields = at.mapping([each.name for each in msgspec.structs.fields(kind) if each.name not in OWN])
+    left_out = OWN if words.data_form else (*OWN, MATCH)
+    fields = at.mapping([each.name for each in msgspec.structs.fields(kind) if each.name not in left_out])
     names.read_cards(fields.get("cards"))
     for name, field in fields.items():
         if listed := words.words_of(name):
@@ -101,7 +115,7 @@ def check_lasting(
     words: EffectWords,
 ) -> None:
     """Raises Unreadable unless an ability could create the effect and cards of the format have what `match` names."""
-    match = read_card_match(fields["match"], names, words) if "match" in fields else None
+    match = read_card_match(fields[MATCH], names, words) if MATCH in fields else None
     on = words.on_cards if found.cards else None
     word = Until(found.what, found.until, found.name, found.amount, found.how, on, match=match, once=found.once)
     for fault in words.faults_of_change(word):
@@ -111,6 +125,7 @@ def check_lasting(
 
 def read_card_match(field: DocumentNode, names: AnyNames, words: EffectWords) -> CardMatch:
     """The description of cards; raises Unreadable for a word that no description has."""
+    assert words.data_form is not None
     try:
         found = CardMatch(**words.data_form.read_fields(CardMatch, field.value, field.place))
     except InvalidCard as error:

@@ -17,7 +17,7 @@ from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.contest import Contest
 from domain.cardgame.positions.cards import CardListing, LaidCard
 from domain.cardgame.positions.contests import AnyNames, ContestSection
-from domain.cardgame.positions.effects import EffectWords, effects_from
+from domain.cardgame.positions.effects import EffectWords, effects_from, words_of_rules
 from domain.cardgame.positions.named_cards import PositionNames, seat_in
 from domain.cardgame.positions.turns import turn_in_window, turns_had
 from domain.cardgame.positions.waiting_points import WaitingPoint, WaitingPoints
@@ -69,7 +69,7 @@ class PositionReader:
     table: ClassVar[type[CardGameTable]]
     points: ClassVar[WaitingPoints]
     listing: ClassVar[type[CardListing[Any]]] = CardListing
-    effect_words: ClassVar[EffectWords]
+    effect_words: ClassVar[EffectWords | None] = None
     contests: ClassVar[ContestSection | None] = None
     position: ClassVar[type[Position]] = Position
     seat_count: ClassVar[int] = 2
@@ -112,6 +112,7 @@ class PositionReader:
         names: AnyNames = PositionNames({each.handle: each for each in cards}, seats, registry)
         point = self.points[at]
         contest = self.contests.read(document, fields, at, point.contest, names) if self.contests else None
+        words = self.effect_words or words_of_rules(registry.rules)
         priority, passed = turn_in_window(fields, at, bool(point.window), seats, registry.rules.cites)
         return self.position(
             **self.own_fields(fields, at, first, seats, contest, registry),
@@ -128,8 +129,8 @@ class PositionReader:
             cards=cards,
             usage=self.read_usage(fields, players, contest, names, (at, round)),
             contest=contest,
-            lasting=effects_from(fields.get("lasting"), LastingEffect, names, self.effect_words),
-            delayed=effects_from(fields.get("delayed"), DelayedEffect, names, self.effect_words),
+            lasting=effects_from(fields.get("lasting"), LastingEffect, names, words),
+            delayed=effects_from(fields.get("delayed"), DelayedEffect, names, words),
         )
 
     def read_players(self, registry: Registry[Any], document: DocumentNode, fields: Fields) -> Players:

@@ -100,7 +100,7 @@ class AgotTable(CardGameTable, kw_only=True):
 
     def characters(self, seat: Seat) -> list[Handle]:
         """The characters that a player controls."""
-        return [each for each in self.play_area(seat) if self.cards[each].type == "character"]
+        return self.of_type(seat, "character")
 
     def all_characters(self) -> list[Handle]:
         return [each for seat in self.player_order() for each in self.characters(seat)]

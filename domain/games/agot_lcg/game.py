@@ -9,10 +9,11 @@ import msgspec
 from msgspec import structs
 
 from domain.cardgame.decks.deck_lists import LineFault
-from domain.cardgame.positions.reading import Position
+from domain.cardgame.seats import read_seats, seat_names
 from domain.families.agot_cards import measures as measures
 from domain.families.agot_cards.positions.writing import lying_cards as lying_cards
 from domain.games.agot_lcg import questions as questions
+from domain.games.agot_lcg.commands import DeckList
 from domain.games.agot_lcg.corrections.forms import change_forms as change_forms
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
 from domain.games.agot_lcg.decks.deck_import import THRONESDB_CARDS, import_deck
@@ -22,7 +23,6 @@ from domain.games.agot_lcg.rules import AgotLcg
 from domain.games.agot_lcg.setup import SeatDeck
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
-from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.refusals import Refusal
 
 rules = AgotLcg()
@@ -35,6 +35,7 @@ position = POSITIONS.position_from_text
 position_of = POSITIONS.position_of
 position_names = POSITIONS.position_names
 named_cards = POSITIONS.named_cards
+names = seat_names
 default_seats = 2
 
 
@@ -59,26 +60,12 @@ def seats(rules: AgotLcg, texts: tuple[str, ...], options: str) -> tuple[SeatDec
     """The seats of a new match, or the refusal: wrong options, number of players, or deck."""
     if options:
         return Refusal("match.option", {"given": msgspec.json.decode(options), "known": []})
-    try:
-        listed = tuple(msgspec.json.decode(text, type=SeatDeck) for text in texts)
-    except msgspec.ValidationError as error:
-        return Refusal("match.seat", {"error": str(explain_mismatch(error, SeatDeck))})
-    if len(listed) not in seat_counts:
-        return Refusal("agot_lcg.joust.two-players", {"players": len(listed)})
-    for seat in listed:
-        deck = Deck(seat.deck.faction, seat.deck.agenda or None, seat.deck.plots, seat.deck.cards)
-        faults = deck_faults(deck, rules.pool)
-        if faults:
-            because: dict[str, object] = {
-                "seat": seat.name,
-                "faults": [{"rule": each.rule, **each.because} for each in faults],
-            }
-            return Refusal(faults[0].rule, because)
-    return listed
+    return read_seats(SeatDeck, texts, POSITIONS.players_rule, lambda deck: deck_faults(deck_of(deck), rules.pool))
 
 
-def names(brought: Position | tuple[SeatDeck, ...]) -> tuple[str, ...]:
-    return brought.seats if isinstance(brought, Position) else tuple(seat.name for seat in brought)
+def deck_of(listed: DeckList) -> Deck:
+    """The deck that a seat brings, as the rules of deck building look at it."""
+    return Deck(listed.faction, listed.agenda or None, listed.plots, listed.cards)
 
 
 def players(table: AgotTable) -> dict[str, str]:

@@ -4,36 +4,26 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from domain.cardgame.contest import Contest
+from domain.cardgame.contest import Contest, current_contest
+from domain.cardgame.facts.contests import ContestChanged
 from domain.cardgame.facts.course import FirstPlayerChosen
 from domain.cardgame.in_play.active_constants import card_lines
-from domain.cardgame.occurring.card_moves import draw_cards
+from domain.cardgame.occurring.card_moves import draw_cards, place_tokens
 from domain.cardgame.occurring.conditions import draw_condition
 from domain.cardgame.occurring.execution import Executors
 from domain.cardgame.occurring.framework import framework
-from domain.cardgame.periods import first_step, last_steps, round_step
+from domain.cardgame.periods import first_step, last_steps, round_step, window_step
 from domain.cardgame.setup import random_first_player, seat_of_step
 from domain.cardgame.state_checks import eliminate
 from domain.kernel.cards import shuffle
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
-from domain.kernel.flow.windows import open_for_all
 from domain.kernel.ids import NO_SEAT, Handle, Seat, zone
 from domain.kernel.numbers import TracedNumber, trace_number
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
-from tests.examples.kites.table import (
-    CORD,
-    RIBBON,
-    TANGLED,
-    ContestChanged,
-    KitesGame,
-    KitesTable,
-    SendKites,
-    SetKites,
-    put_tokens,
-)
+from tests.examples.kites.table import CORD, RIBBON, TANGLED, KitesGame, KitesTable, SendKites, SetKites
 
 HAND, SUPPLY, DRAWN = 5, 3, 2
 executes = Executors[KitesTable]()
@@ -48,11 +38,6 @@ def lift(table: KitesTable, kite: Handle) -> TracedNumber:
     return trace_number(card.printed.lift, card_lines(table, "lift", card))
 
 
-def current_contest(table: KitesTable) -> Contest:
-    assert table.contest is not None
-    return table.contest
-
-
 def kites_to_pick(rules: object, table: KitesTable, frame: Procedure, seat: Seat) -> Commands:
     """The choice of kites: those to set in a contest, and those to send otherwise."""
     kites, is_sent = table.ready_kites(seat), not isinstance(frame, ContestFrame)
@@ -63,12 +48,7 @@ def kites_to_pick(rules: object, table: KitesTable, frame: Procedure, seat: Seat
 @enforces("kites.contest.tangled")
 def set_kites(game: KitesGame, frame: Procedure, seat: Seat, command: SetKites) -> None:
     game.emit(ContestChanged(structs.replace(current_contest(game.table), defenders=command.kites)))
-    put_tokens(game, command.kites, TANGLED, 1)
-
-
-@enforces("kites.launch.window")
-def act_in_contest(game: KitesGame, frame: Procedure) -> None:
-    open_for_all(game, "action", "contest.action", "3.2.2")
+    place_tokens(game, command.kites, TANGLED, 1)
 
 
 @enforces("kites.contest.lift")
@@ -76,8 +56,7 @@ def compare(table: KitesTable) -> Contest:
     """The contest as its sides compare now; a side without kites does not win."""
     now = current_contest(table)
     attack, defense = (sum(lift(table, kite).value for kite in side) for side in (now.attackers, now.defenders))
-    sides = [(now.attacker, now.attackers), (now.defender, now.defenders)]
-    (winner, kites), (loser, _) = sides if attack >= defense else reversed(sides)
+    winner, loser, kites = now.by_totals(attack, defense)
     decided = structs.replace(now, attack=attack, defense=defense, decided=True, margin=abs(attack - defense))
     return structs.replace(decided, winner=winner, loser=loser) if kites else decided
 
@@ -97,7 +76,7 @@ def decide(game: KitesGame, frame: Procedure) -> None:
 @executes("contest_won")
 def take_ribbons(game: KitesGame, conditions: list[Condition]) -> list[Condition]:
     for each in conditions:
-        put_tokens(game, game.table.of_type(each.seat, "flyer"), RIBBON, each.n)
+        place_tokens(game, game.table.of_type(each.seat, "flyer"), RIBBON, each.n)
     return conditions
 
 
@@ -119,7 +98,7 @@ class ContestFrame(Procedure, frozen=True, tag="kites.contest"):
             rule="kites.contest.defend",
             public=True,
         ),
-        step("3.2.2", act_in_contest, "players act"),
+        window_step("3.2.2", "contest.action", "players act"),
         step("3.2.3", decide, "the lift of both sides is compared"),
         step("3.2.4", end_contest, "the contest ends"),
     )
@@ -143,13 +122,8 @@ def supply(game: KitesGame, frame: Procedure) -> None:
         eliminate(game, out[:1], "no-cards")
         return
     for seat in table.player_order():
-        put_tokens(game, table.of_type(seat, "flyer"), CORD, SUPPLY - table.amount(seat, CORD))
+        place_tokens(game, table.of_type(seat, "flyer"), CORD, SUPPLY - table.amount(seat, CORD))
     framework(game, "1.2", *(draw_condition(seat, DRAWN) for seat in table.player_order()))
-
-
-@enforces("kites.launch.window")
-def act_in_launch(game: KitesGame, frame: Procedure) -> None:
-    open_for_all(game, "action", "launch.action", "2.2")
 
 
 @enforces("kites.contest.tangled")
@@ -158,14 +132,14 @@ def send_kites(game: KitesGame, frame: Round, seat: Seat, command: SendKites) ->
     if command.kites:
         (other,) = game.table.opponents(seat)
         game.emit(ContestChanged(Contest(game.table.next_serial(), "sky", seat, other, command.kites)))
-        put_tokens(game, command.kites, TANGLED, 1)
+        place_tokens(game, command.kites, TANGLED, 1)
         game.push(ContestFrame())
 
 
 @enforces("kites.contest.tangled")
 def untangle(game: KitesGame, frame: Procedure) -> None:
     cards = game.table.cards
-    put_tokens(game, tuple(card for card in game.table.in_play() if TANGLED in cards[card].tokens), TANGLED, -1)
+    place_tokens(game, tuple(card for card in game.table.in_play() if TANGLED in cards[card].tokens), TANGLED, -1)
 
 
 @enforces("kites.round.phases")
@@ -187,7 +161,7 @@ class Round(Procedure, frozen=True, tag="kites.round"):
         step("1.2", supply, "each player has cord and draws cards"),
         *last_steps("1.3", "draw"),
         first_step("2.1", "launch"),
-        step("2.2", act_in_launch, "players launch kites and act"),
+        window_step("2.2", "launch.action", "players launch kites and act"),
         *last_steps("2.3", "launch"),
         first_step("3.1", "contest"),
         Decision(

@@ -15,33 +15,41 @@ from domain.cardgame.checks.command_moments import CARDGAME_MOMENTS
 from domain.cardgame.checks.lists import ABILITY_CHECKS
 from domain.cardgame.checks.playing import PLAY_INTO_PLAY
 from domain.cardgame.commands import ABILITY_COMMANDS
-from domain.cardgame.facts.cards import CardEnteredPlay
+from domain.cardgame.corrections.stack_repair import CARD_FITS
+from domain.cardgame.corrections.table_forms import forms_of_table
+from domain.cardgame.facts.course import PlayersSeated
 from domain.cardgame.in_play.attaching import first_host
 from domain.cardgame.in_play.entering import begin_playing
+from domain.cardgame.occurring.card_moves import place_tokens
 from domain.cardgame.occurring.execution import Executor
 from domain.cardgame.positions.expectations import CardGameProbe
+from domain.cardgame.positions.reading import Position
+from domain.cardgame.positions.writing import lying_cards as lying_cards
 from domain.cardgame.positions.writing import position_names as position_names
 from domain.cardgame.rules import CardGameRules
+from domain.cardgame.seats import read_seats, seat_names
 from domain.cardgame.setup import bring_deck
+from domain.cardgame.words.constants import ConstantChange
 from domain.kernel.cards import show_cards
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import Cites, enforces, read_cites
 from domain.kernel.command_moments import CommandMoment
 from domain.kernel.commands import Command
+from domain.kernel.corrections.stack_repair import FrameCheck, goes_on
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ALWAYS, MatchOver
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.numbers import TracedNumber
-from domain.kernel.refusals import JsonObject, Refusal
-from domain.kernel.rules import WithoutCorrections
+from domain.kernel.refusals import Refusal
 from domain.kernel.table import MatchOutcome
 from tests.examples.kites import chart, table
 from tests.examples.kites.cards import DECLARED, KitesRegistry
 from tests.examples.kites.pool import Deck, deck_faults, first_wind
-from tests.examples.kites.table import CORD, RIBBON, KitesGame, KitesTable, LaunchCard, put_tokens
+from tests.examples.kites.positions import PHASES, POSITIONS, PositionLaid
+from tests.examples.kites.table import CORD, RIBBON, TANGLED, KitesGame, KitesTable, LaunchCard
 
 LAUNCH, TAIL, SEVEN, RIBBONS = "kites.launch.cards", "kites.tail.one", "kites.end.seven-ribbons", 7
 SHARED_COMMANDS = (*ABILITY_COMMANDS, *CARDGAME_COMMANDS, *KERNEL_COMMANDS)
@@ -56,7 +64,7 @@ def is_to_launch(context: AnyCommandContext) -> Refusal | None:
     return Refusal(LAUNCH, {"window": at, "type": kind})
 
 
-class KitesRules(WithoutCorrections[KitesTable], CardGameRules[KitesTable]):
+class KitesRules(CardGameRules[KitesTable]):
     """The rules of Kites."""
 
     name: ClassVar[str] = "kites"
@@ -76,10 +84,13 @@ class KitesRules(WithoutCorrections[KitesTable], CardGameRules[KitesTable]):
         table.SetKites: CommandMoment("kites.contest.defend", "when the other player has sent kites"),
         **CARDGAME_MOMENTS,
     }
-    facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *CARDGAME_FACTS, CardEnteredPlay, *table.FACTS)
+    facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *CARDGAME_FACTS, PositionLaid, *table.FACTS)
     frames: ClassVar[tuple[type[Procedure], ...]] = (*KERNEL_FRAMES, *CARDGAME_FRAMES, *chart.FRAMES)
     executors: ClassVar[Mapping[str, Executor[Any]]] = {**CARD_EXECUTORS, **chart.executes.by_kind}
     currency: ClassVar[str] = CORD
+    tokens: ClassVar[tuple[str, ...]] = (CORD, RIBBON, TANGLED)
+    card_changes: ClassVar[Mapping[str, ConstantChange]] = {"lift": ConstantChange(amount=True)}
+    frame_checks: ClassVar[Mapping[type[Procedure], FrameCheck]] = {**CARD_FITS, **dict.fromkeys(chart.FRAMES, goes_on)}
 
     def __init__(self) -> None:
         self.pool = first_wind()
@@ -90,13 +101,15 @@ class KitesRules(WithoutCorrections[KitesTable], CardGameRules[KitesTable]):
         return KitesTable(registry=self.registry)
 
     @enforces("kites.setup.two-players")
-    def open(self, game: KitesGame, brought: tuple[SeatDeck, ...], policy: str) -> None:
-        game.emit(table.SeatsTaken(names(brought), policy))
+    def open(self, game: KitesGame, brought: Position | tuple[SeatDeck, ...], policy: str) -> None:
+        if isinstance(brought, Position):
+            return POSITIONS.lay(game, brought, policy)
+        game.emit(PlayersSeated(seat_names(brought), policy))
         for each in brought:
             bring_deck(game, each.name, "play", (each.deck.flyer,))
             show_cards(game, game.table.play_area(each.name))
             bring_deck(game, each.name, "deck", each.deck.bag)
-        game.push(chart.Round())
+        return game.push(chart.Round())
 
     @enforces("kites.end.seven-ribbons")
     def state_checks(self, game: KitesGame) -> bool:
@@ -132,15 +145,7 @@ class KitesRules(WithoutCorrections[KitesTable], CardGameRules[KitesTable]):
         return table.amount(seat, CORD)
 
     def pay(self, game: KitesGame, seat: Seat, cost: TracedNumber, deed: str) -> None:
-        put_tokens(game, game.table.of_type(seat, "flyer"), CORD, -cost.value)
-
-    def leave_contest(self, game: KitesGame, cards: tuple[Handle, ...]) -> None:
-        now = game.table.contest
-        if now is not None and set(cards) & set(now.participants):
-            game.emit(table.ContestChanged(now.without(cards)))
-
-    def own_view(self, table: KitesTable) -> JsonObject:
-        return {"contest": msgspec.to_builtins(table.contest)}
+        place_tokens(game, game.table.of_type(seat, "flyer"), CORD, -cost.value)
 
 
 # --- what the match asks: the rules, and who plays with which deck
@@ -154,7 +159,9 @@ class SeatDeck(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 rules = KitesRules()
-PHASES, WINDOWS, ENDINGS = ("draw", "launch", "contest"), ("launch.action", "contest.action"), ("ribbons", "no-cards")
+position, position_of, named_cards = POSITIONS.position_from_text, POSITIONS.position_of, POSITIONS.named_cards
+names, change_forms = seat_names, forms_of_table
+position_keys, WINDOWS, ENDINGS = POSITIONS.keys(), ("launch.action", "contest.action"), ("ribbons", "no-cards")
 sights = CardGameProbe(KitesTable, PHASES, windows=WINDOWS, endings=ENDINGS, contest="contest")
 
 
@@ -165,14 +172,4 @@ def with_cards(cards: str) -> KitesRules:
 
 def seats(rules: KitesRules, texts: tuple[str, ...], options: str) -> tuple[SeatDeck, ...] | Refusal:
     """The seats of a new match from their JSON texts, or why it is refused."""
-    try:
-        listed = tuple(msgspec.json.decode(text, type=SeatDeck) for text in texts)
-    except msgspec.ValidationError as error:
-        return Refusal("match.seat", {"error": str(error)})
-    if len(listed) != 2:
-        return Refusal("kites.setup.two-players", {"players": len(listed)})
-    return next((fault for seat in listed for fault in deck_faults(seat.deck, rules.pool)), listed)
-
-
-def names(brought: tuple[SeatDeck, ...]) -> tuple[Seat, ...]:
-    return tuple(seat.name for seat in brought)
+    return read_seats(SeatDeck, texts, POSITIONS.players_rule, lambda deck: deck_faults(deck, rules.pool))

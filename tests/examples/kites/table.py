@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from domain.cardgame.contest import Contest
-from domain.cardgame.facts.cards import TokensPlaced
-from domain.cardgame.table import CardGameTable, PlayerState
+from domain.cardgame.contest import ContestTable
+from domain.cardgame.facts.cards import CardEnteredPlay
+from domain.cardgame.facts.contests import ContestChanged
+from domain.cardgame.facts.course import PlayersSeated
 from domain.kernel.cards import ZoneKind
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
@@ -16,8 +17,8 @@ from domain.kernel.ids import NO_CARD, Handle, Seat
 CORD, RIBBON, TANGLED = "cord", "ribbon", "tangled"
 
 
-class KitesTable(CardGameTable, kw_only=True):
-    """Everything that is so; `contest` is the one under way."""
+class KitesTable(ContestTable, kw_only=True):
+    """Everything that is so."""
 
     zone_kinds: ClassVar[dict[str, ZoneKind]] = {
         "deck": ZoneKind("nobody"),
@@ -25,11 +26,6 @@ class KitesTable(CardGameTable, kw_only=True):
         "play": ZoneKind("all", in_play=True),
         **dict.fromkeys(("discard", "removed", "playing"), ZoneKind("all")),
     }
-    contest: Contest | None = None
-
-    def of_type(self, seat: Seat, kind: str) -> tuple[Handle, ...]:
-        """The cards of a type that a player has in play."""
-        return tuple(card for card in self.play_area(seat) if self.cards[card].type == kind)
 
     def ready_kites(self, seat: Seat) -> tuple[Handle, ...]:
         """The kites of a player that are not tangled."""
@@ -41,11 +37,6 @@ class KitesTable(CardGameTable, kw_only=True):
 
 
 KitesGame = Game[KitesTable]
-
-
-def put_tokens(game: KitesGame, cards: tuple[Handle, ...], name: str, n: int) -> None:
-    for card in cards:
-        game.emit(TokensPlaced(card, name, n))
 
 
 class LaunchCard(Command, frozen=True, tag="launch_card"):
@@ -67,26 +58,5 @@ class SetKites(Command, frozen=True, tag="set_kites"):
     kites: tuple[Handle, ...]
 
 
-class SeatsTaken(Fact, frozen=True, tag="kites.seats_taken"):
-    """The players took their seats, under a window policy."""
-
-    seats: tuple[Seat, ...]
-    policy: str
-
-    def apply(self, table: KitesTable) -> None:
-        table.seats, table.policy = self.seats, self.policy
-        for seat in self.seats:
-            table.players.put(seat, PlayerState())
-
-
-class ContestChanged(Fact, frozen=True, tag="kites.contest_changed"):
-    """The contest is so now; None where it ended."""
-
-    contest: Contest | None
-
-    def apply(self, table: KitesTable) -> None:
-        table.contest = self.contest
-
-
 COMMANDS: tuple[type[Command], ...] = (LaunchCard, SendKites, SetKites)
-FACTS: tuple[type[Fact], ...] = (SeatsTaken, ContestChanged)
+FACTS: tuple[type[Fact], ...] = (PlayersSeated, ContestChanged, CardEnteredPlay)

@@ -18,9 +18,29 @@ from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from tests.builders import ENDLESS, POLICIES, SEATS, Dice, Player, Talkative, begun, played, seat_texts
 from tests.examples.kites.game import rules
+from tests.examples.kites.positions import POINTS
 from tests.examples.kites.table import KitesTable
-from tests.games.bringing import Beginning, CountedTests, Leak, PlayTests, SecretTests, Start, WrongCommand
-from tests.games.card_tables import Amounts, cards_brought, changed, is_quiet, redeal, tokens_on, tokens_said
+from tests.games.bringing import (
+    Beginning,
+    CountedTests,
+    Leak,
+    PlayTests,
+    PositionTests,
+    SecretTests,
+    Start,
+    WrittenPositions,
+    WrongCommand,
+)
+from tests.games.card_tables import (
+    Amounts,
+    cards_brought,
+    changed,
+    is_quiet,
+    redeal,
+    table_seen,
+    tokens_on,
+    tokens_said,
+)
 from tests.properties.twins import Pair
 
 BAG = [card.key for card in rules.pool.cards.values() if card.deck == "bag" for _ in range(card.deck_limit)]
@@ -73,12 +93,12 @@ def wrong_at_launch(command: dict[str, Any], rule: str) -> WrongCommand:
     return WrongCommand(at_launch, SEATS[0], lambda match: command, rule)
 
 
-class KitesTests(PlayTests, CountedTests, SecretTests):
-    """Random play, tokens and cards that are counted, pairs of matches that differ in what is hidden."""
+class KitesTests(PlayTests, CountedTests, SecretTests, PositionTests):
+    """Random play, tokens and cards that are counted, what is hidden, and what is written as a position."""
 
     name = "kites"
     book = "tests.examples.kites"
-    left_out: Mapping[str, str] = {"positions": "it writes no positions: nobody types in its table"}
+    left_out: Mapping[str, str] = {}
     samples: Mapping[str, tuple[Start, ...]] = {
         "play": starts(range(8)),
         "resume": starts(range(3)),
@@ -112,6 +132,10 @@ class KitesTests(PlayTests, CountedTests, SecretTests):
         "what was learned": Leak(beginnings["public"], range(12), (Learned, "seen_by", lambda fact, viewer: fact)),
     }
 
+    positions = WrittenPositions(
+        {policy: starts(range(4), (policy,)) for policy in POLICIES}, frozenset(POINTS), every=4, within=2, cap=90
+    )
+
     def opening(self, start: Start) -> OpenMatch:
         return opening(start.seed, start.agreed)
 
@@ -125,6 +149,14 @@ class KitesTests(PlayTests, CountedTests, SecretTests):
         cards = {handle: structs.replace(card, entered=0) for handle, card in table.cards.items()}
         contest = table.contest and structs.replace(table.contest, id=0)
         return cards, contest, *(getattr(table, name) for name in STATE)
+
+    def seen(self, match: Match) -> Any:
+        """What lies there, with no effects on cards that are gone; a contest that was laid has another number."""
+        table = match.table.branch()
+        for id in [each.id for each in table.lasting.values() if not set(each.cards) & table.cards.keys()]:
+            table.lasting.take(id)
+        table.contest = table.contest and structs.replace(table.contest, id=0)
+        return table_seen(structs.replace(match, table=table))
 
     def counted(self, table: KitesTable) -> Counts:
         return Counts(tokens_on(table), cards_brought(table))

@@ -49,7 +49,7 @@ class AgotPositions(game_positions.AgotCardPositions):
     table: ClassVar[type[CardGameTable]] = AgotTable
     points: ClassVar[WaitingPoints] = POINTS
     listing: ClassVar[type[AnyListing[Any]]] = CardListing
-    effect_words: ClassVar[EffectWords] = EFFECT_WORDS
+    effect_words: ClassVar[EffectWords | None] = EFFECT_WORDS
     players_rule: ClassVar[str] = "agot_lcg.joust.two-players"
     laid: ClassVar[type[building.PositionLaid]] = PositionLaid
     writer: ClassVar[type[TableWriter[Any]]] = AgotWriter

@@ -14,15 +14,11 @@ def comparison(table: AgotTable) -> ChallengeDecided:
     attack = numbers_in_play.side_strength(table, challenge.attacker, challenge.attackers)
     defense = numbers_in_play.side_strength(table, challenge.defender, challenge.defenders)
     decided = own_fact(table, ChallengeDecided)
-    attacking = attack.value >= defense.value
-    total, side = (attack, challenge.attackers) if attacking else (defense, challenge.defenders)
-    if total.value < 1 or not side:
+    winner, loser, side = challenge.by_totals(attack.value, defense.value)
+    if max(attack.value, defense.value) < 1 or not side:
         return decided(attack, defense)
-    winner, loser = challenge.attacker, challenge.defender
-    if not attacking:
-        winner, loser = loser, winner
     margin = abs(attack.value - defense.value)
-    return decided(attack, defense, winner, loser, margin, attacking and defense.value == 0)
+    return decided(attack, defense, winner, loser, margin, winner == challenge.attacker and defense.value == 0)
 
 
 def is_unopposed(table: AgotTable) -> bool:
