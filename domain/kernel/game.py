@@ -110,8 +110,9 @@ class Game(Generic[T]):
         found = find_open_wait(self.table.stack)
         assert found is not None, "the game stopped with nobody awaited"
         wait, _, _ = found
-        answered = self.table.sealed if wait.sealed else ()
-        seats = tuple(seat for seat in wait.seats if seat not in answered)
+        seats = wait.seats
+        if wait.sealed:
+            seats = tuple(seat for seat in seats if seat not in self.table.sealed)
         opened = self.version
         if self.before and self.before[-1] is wait and self.table.waiting is not None:
             opened = self.table.waiting.wait

@@ -139,8 +139,9 @@ class Table(Struct, kw_only=True):
         """A table that shares everything with this one and may be written freely."""
         other = shallow_copy(self)
         other.stack = self.stack.copy()
-        for shelf in self.copy_on_write_fields():
-            setattr(other, shelf, CopyOnWriteMap(getattr(self, shelf)))
+        for name in self.copy_on_write_fields():
+            shelf = getattr(self, name)
+            setattr(other, name, CopyOnWriteMap(shelf) if shelf else CopyOnWriteMap())
         return other
 
     @classmethod

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from msgspec import Struct, structs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kernel.commands import Command
 from domain.kernel.flow.waits import Forced, SealsOpened, StepReached
@@ -70,8 +71,8 @@ class Decision(Step):
     given by the engine. `named(frame)` gives a window's kind and name. `refuses(rules, table, frame, seat, command)`
     finds what a rule of the game says of an answer before the space does. `checked` says that the checks of the
     commands leave nothing for the space to refuse. `least(space)` gives the answer for a seat that is not asked any
-    more; where it is not said, that is the first of the space. `title` is the step's in the chart; where it is not
-    said, that is the question.
+    more; where it is not said, that is the first of the space. `unasked(game, frame)` is done where nobody is awaited.
+    `title` is the step's in the chart; where it is not said, that is the question.
     """
 
     __slots__ = (
@@ -89,6 +90,7 @@ class Decision(Step):
         "sealed",
         "seats",
         "shown",
+        "unasked",
     )
 
     def __init__(
@@ -108,6 +110,7 @@ class Decision(Step):
         checked: bool = False,
         refuses: Callable[[Rules[T], T, FrameT, Seat, CommandT], Refusal | None] | None = None,
         least: Callable[[Commands], Json] | None = None,
+        unasked: Callable[[Game[T], FrameT], None] | None = None,
         title: str = "",
     ) -> None:
         super().__init__(label, self.ask, title or question.replace("-", " "))
@@ -125,6 +128,7 @@ class Decision(Step):
         self.checked = checked
         self.refuses: Callable[..., Refusal | None] | None = refuses
         self.least = least
+        self.unasked: Callable[..., None] | None = unasked
 
     def whole(self, rules: Rules[T], table: T, frame: Procedure, seat: Seat) -> Commands:
         """The space of a question that lists its forms one by one."""
@@ -135,6 +139,8 @@ class Decision(Step):
         seats = self.seats(game.table, frame)
         if not seats:
             game.asked_nobody(frame, self.question, self.label)
+            if self.unasked is not None:
+                self.unasked(game, frame)
             return
         awaited = tuple([seat for seat in seats if game.table.is_asked(seat)])
         if self.sealed:
@@ -315,11 +321,12 @@ def advance(game: Game[Table], most: int = 1) -> bool:
             return False
         if top.at == END:
             stack.pop()
-            reopen(game)
+            if stack and isinstance(stack[-1], Wait):
+                reopen(game)
             continue
         now, following = (CHARTS.get(type(top)) or chart(type(top)))[top.at]
-        top = stack[-1] = structs.replace(top, at=following)
+        top = stack[-1] = replace(top, at=following)
         if now.chart:
-            game.emit(now.reached)
+            game.facts.append(now.reached)  # it folds to nothing and is neutral
         now.do(game, top)
     return True

@@ -8,6 +8,7 @@ under the step of the chart or the ability whose conditions it holds. Read `begi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import structs
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from domain.kernel.spaces.commands import Commands
 
 T = TypeVar("T", bound=AbilityTable)
+FrameT = TypeVar("FrameT", bound=Procedure)
 
 WOULD, CANCEL, INTERRUPT, REACTION = "would-interrupt", "cancel", "interrupt", "reaction"
 FORCED_WOULD, FORCED_INTERRUPT, FORCED_REACTION = "forced-would-interrupt", "forced-interrupt", "forced-reaction"
@@ -126,7 +128,9 @@ def begin_forced(game: Game[AbilityTable], frame: Occurrence | Aftermath, comman
     game.rules.begin_ability(game, command.card, command.ability, condition, frame.id)
 
 
-def ask_order(label: str, kind: str, title: str) -> Decision:
+def ask_order(
+    label: str, kind: str, title: str, unasked: Callable[[Game[AbilityTable], FrameT], None] | None = None
+) -> Decision:
     """The step that resolves the forced abilities of a kind one by one, in the order that one seat chooses."""
 
     def who(table: T, frame: Occurrence | Aftermath) -> tuple[Seat, ...]:
@@ -150,6 +154,7 @@ def ask_order(label: str, kind: str, title: str) -> Decision:
         on_answer=use,
         rule="choice.order-mandatory",
         public=True,
+        unasked=unasked,
     )
 
 
@@ -215,13 +220,20 @@ def end_aftermath(game: Game[AbilityTable], frame: Aftermath) -> None:
     game.rules.aftermath_ended(game, frame)
 
 
+def end_empty_aftermath(game: Game[AbilityTable], frame: Aftermath) -> None:
+    """End an aftermath to which nothing came that could be reacted to; the steps that are left would do no more."""
+    if frame.id not in game.table.aftermaths:
+        game.leave()
+        game.rules.aftermath_ended(game, frame)
+
+
 class Aftermath(Procedure, frozen=True, tag="aftermath"):
     """Forced reactions and reactions to all that occurred while this frame collected (steps 6 and 7)."""
 
     id: int
     during: str = ""
     steps = (
-        ask_order("/forced", FORCED_REACTION, "forced reactions are ordered"),
+        ask_order("/forced", FORCED_REACTION, "forced reactions are ordered", end_empty_aftermath),
         step("/reactions", reaction_window, "a window for reactions"),
         step("/end", end_aftermath, "all that followed from the conditions is done"),
     )
