@@ -163,14 +163,20 @@ class Registry(Generic[PrintedT]):
                 yield from ((each, index) for each in ability_keys(ability))
 
     def listening_events(self) -> dict[str, tuple[tuple[str, int], ...]]:
-        """The events of the format, by the keys that they listen to."""
+        """The events of the format, by the keys that they listen to; those that cost least first."""
         found: dict[str, list[tuple[str, int]]] = {}
         for key in sorted(self.declared):
             if key in self.pool.cards and self.is_event(key):
                 for index, ability in enumerate(self.declared[key]):
                     for each in ability_keys(ability):
                         found.setdefault(each, []).append((key, index))
-        return {each: tuple(events) for each, events in found.items()}
+        return {each: tuple(sorted(events, key=self.least_cost)) for each, events in found.items()}
+
+    def least_cost(self, event: tuple[str, int]) -> int:
+        """The cost that is printed on an event, at least; a printed X is 0."""
+        key, _ = event
+        cost: int | None = getattr(self.pool.cards[key], "cost", None)
+        return cost or 0
 
     def listened_to(self) -> frozenset[str]:
         """The keys that any card of the format listens to."""

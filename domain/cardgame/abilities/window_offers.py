@@ -60,6 +60,8 @@ IMPLIED = (
     "condition_is_there",
 )
 """The checks that every candidate passes by which the index of listeners finds it."""
+ANSWERING = ("saves_no_sacrifice", "condition_fits", "once_for_each_occurrence", "can_be_saved")
+"""The checks of what is answered, which an action passes, since it answers nothing."""
 DEAR = ("can_be_saved", "enough_targets", "could_change_something")
 """The checks that cost most, which are made last."""
 LISTENING = (InitiateAction, UseInterrupt, UseReaction, PlayEvent)
@@ -76,7 +78,8 @@ def is_lawful(table: CardGameTable, window: Window, seat: Seat, command: Command
 @cache
 def open_checks(rules: type[CardGameRules[Any]], kind: type[Command]) -> tuple[Check, ...]:
     """The checks of a command that a candidate may fail, what it costs before what it would change."""
-    listed = [each for each in rules.checks[kind] if kind not in LISTENING or each.name not in IMPLIED]
+    passed = (*IMPLIED, *ANSWERING) if kind is InitiateAction else IMPLIED
+    listed = [each for each in rules.checks[kind] if kind not in LISTENING or each.name not in passed]
     return tuple(sorted(listed, key=lambda each: each.name in DEAR))
 
 
@@ -152,17 +155,20 @@ def could_act(table: CardGameTable, window: Window, seat: Seat) -> bool:
     # what the game says of the hand is found out sooner than what each card says
     if hand and rules_of_table(table).could_act_from_hand(table, window, seat):
         return True
-    in_play = possible_commands(table, window, seat, hand=False)
-    if any(is_lawful(table, window, seat, each, public=True) for each in in_play):
-        return True
+    for each in possible_commands(table, window, seat, hand=False):
+        if is_lawful(table, window, seat, each, public=True):
+            return True
     return bool(hand) and could_play(table, window, seat)
 
 
 def could_play(table: CardGameTable, window: Window, seat: Seat) -> bool:
     """Whether some event of the format could be played now."""
     listening = tuple(events_that_listen(table, window))
-    if not listening or any(characteristics.restrictions(table, seat, deed) for deed in PLAYING_AN_EVENT):
+    if not listening:
         return False
+    for deed in PLAYING_AN_EVENT:
+        if characteristics.restrictions(table, seat, deed):
+            return False
     funds = rules_of_table(table).funds(table, seat) + greatest_reduction(table, "play")
     cards = table.registry.pool.cards
     for key, index, condition in listening:

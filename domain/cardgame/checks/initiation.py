@@ -10,7 +10,6 @@ from domain.cardgame.in_play.costs import card_cost
 from domain.cardgame.table import CardGameTable, rules_of_table
 from domain.cardgame.words.parts.interrupting import Instead, Prevent, Save, is_kept_off
 from domain.cardgame.words.parts.time import Until, ends_now
-from domain.kernel.checks import first_refusal
 from domain.kernel.citing import SLOT
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.abilities import Part
@@ -45,12 +44,16 @@ def requires_refusal(context: AnyContext) -> Refusal | None:
 
 def meets_requirements(context: AnyContext) -> bool:
     """Whether all restrictions of the ability are met; no words are made of one that is not."""
-    return all(each.holds(context, context.you) for each in context.ability.requires)
+    requires = context.ability.requires
+    return not requires or all(each.holds(context, context.you) for each in requires)
 
 
 def targets_refusal(context: AnyContext) -> Refusal | None:
     """Why there are too few targets."""
-    return first_refusal(target.refusal(context) for target in context.ability.targets)
+    for target in context.ability.targets:
+        if refusal := target.refusal(context):
+            return refusal
+    return None
 
 
 def costs_refusal(context: AnyContext) -> Refusal | None:
@@ -59,7 +62,10 @@ def costs_refusal(context: AnyContext) -> Refusal | None:
         cost = card_cost(context.table, context.you, context.printed, "play").value
         if refusal := payment_refusal(context.table, context.you, cost):
             return refusal
-    return first_refusal(cost.refusal(context) for cost in context.ability.costs)
+    for each in context.ability.costs:
+        if refusal := each.refusal(context):
+            return refusal
+    return None
 
 
 def payment_refusal(table: CardGameTable, seat: Seat, cost: int) -> Refusal | None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -34,9 +35,15 @@ EXCLUDING = ("blank", "immune")
 """The kinds of constant abilities of which one may keep another from applying at all."""
 
 
+@cache
+def constant_key(what: str) -> str:
+    """The key under which the constant abilities of a kind are indexed."""
+    return f"constant:{what}"
+
+
 def constants(table: CardGameTable, what: str) -> Iterable[Active]:
     """The active constant abilities of a kind, each with its context."""
-    listeners = table.listeners(f"constant:{what}")
+    listeners = table.listens.get(constant_key(what))
     return active_constants(table, what, listeners) if listeners else ()
 
 
@@ -78,7 +85,7 @@ def meant_on(
     table: CardGameTable, what: str, card: CardState, name: str | None = None
 ) -> Iterator[tuple[CardState, AnyContext, Constant]]:
     """The constant abilities of a kind (and name) that may concern a card, each with its card and context."""
-    for handle, index in table.listeners(f"constant:{what}"):
+    for handle, index in table.listeners(constant_key(what)):
         source = table.cards[handle]
         for constant in table.registry.constants(source.key, index, what):
             if (name is None or constant.name == name) and not is_elsewhere(constant, source, card):
@@ -145,12 +152,16 @@ def touches(table: CardGameTable, what: str, card: CardState, name: str | None =
 
 def is_at_work(table: CardGameTable, what: str) -> bool:
     """Whether any constant ability in play or lasting effect is of a kind."""
-    return bool(table.listens.get(f"constant:{what}") or (table.lasting and lasting_effects(table, what)))
+    if table.listens.get(constant_key(what)):
+        return True
+    return bool(table.lasting) and any(effect.what == what for effect in table.lasting.values())
 
 
 def is_touched(table: CardGameTable, what: str, card: CardState, name: str | None = None) -> bool:
     """Whether a constant ability or lasting effect of a kind (and name) changes a card."""
-    for _ in touches(table, what, card, name):
+    if not is_at_work(table, what):
+        return False
+    for _ in touches_on(table, what, card, name):
         return True
     return False
 
@@ -246,7 +257,7 @@ def find_silent_cards(table: CardGameTable) -> frozenset[Handle]:
     if len(cards) < 2 and not lasting:
         return frozenset()
     deciding = [card for card in cards if card.handle not in lasting]
-    found = frozenset(handle for handle, _ in table.listeners("constant:immune"))
+    found = frozenset(handle for handle, _ in table.listeners(constant_key("immune")))
     for _ in range(len(cards) + 1):
         with assume_silent(found):
             applying = pick_applying({card.handle: blanked_by(table, card) for card in deciding})
@@ -259,7 +270,7 @@ def find_silent_cards(table: CardGameTable) -> frozenset[Handle]:
 
 def excluding_cards(table: CardGameTable) -> list[CardState]:
     """The cards that say that cards are blank or immune, in the order in which they began to."""
-    listeners = [each for what in EXCLUDING for each in table.listeners(f"constant:{what}")]
+    listeners = [each for what in EXCLUDING for each in table.listeners(constant_key(what))]
     cards = (table.cards[handle] for handle in dict.fromkeys(handle for handle, _ in listeners))
     return sorted(cards, key=lambda card: card.entered)
 

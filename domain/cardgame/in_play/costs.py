@@ -17,9 +17,10 @@ from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
 def card_cost(table: CardGameTable, seat: Seat, printed: Any, deed: str, x: int = 0) -> TracedNumber:
     """What a player pays to play a card, with all reductions. `deed` says how: play, or a word of the game."""
     base = x if printed.cost_x else printed.cost or 0
-    by_rule = rules_of_table(table).cost_lines(table, seat, printed, deed)
-    changes = (TraceLine(source, amount, how) for source, amount, how, _ in cost_changes(table, seat, printed, deed))
-    return trace_number(base, [*by_rule, *changes], source=printed.key)
+    lines = [*rules_of_table(table).cost_lines(table, seat, printed, deed)]
+    if is_at_work(table, "cost"):
+        lines += [TraceLine(source, n, how) for source, n, how, _ in cost_changes(table, seat, printed, deed)]
+    return trace_number(base, lines, source=printed.key)
 
 
 def cost_changes(table: CardGameTable, seat: Seat, printed: Any, deed: str) -> Iterator[tuple[str, int, str, int]]:

@@ -130,7 +130,7 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
             and (self.printed_strength_at_most is None or printed.strength <= self.printed_strength_at_most)
         )
 
-    @property
+    @cached_property
     def is_of_characters(self) -> bool:
         """Whether the description asks for something that only characters have."""
         return asks_for_characters(self)
