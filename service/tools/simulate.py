@@ -9,11 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing
-from functools import cache
 from hashlib import sha256
-from multiprocessing import get_context
 from typing import Any
 
 import msgspec
@@ -27,7 +23,7 @@ from domain.match.events import OpenMatch
 from service.app.match.matches import MatchApplication, Unknown, new_id, now
 from service.demo.decks import demo_seats
 from service.settings import Settings
-from service.wiring import matches_of
+from service.worker_processes import work_on_all
 
 DRAWS = 1 << 24  # the draws reserved for one answer
 
@@ -115,26 +111,9 @@ def outcome(match: Match) -> SimulatedMatch:
     return SimulatedMatch(match.id, match.version, over.winner, over.how)
 
 
-@cache
-def worker_matches(settings: Settings) -> MatchApplication:
-    """The match application of this worker process, made on first use; it is open until the process ends."""
-    return matches_of(settings)
-
-
-def play_task(settings: Settings, task: SimulationTask) -> SimulatedMatch:
-    return play_into_store(worker_matches(settings), task)
-
-
 def simulate_matches(settings: Settings, tasks: list[SimulationTask], jobs: int) -> Iterator[SimulatedMatch]:
     """Play all tasks in `jobs` processes. Yields the results in the order of the tasks."""
-    if jobs == 1:
-        with closing(matches_of(settings)) as matches:
-            yield from (play_into_store(matches, task) for task in tasks)
-        return
-    # spawned, not forked: a fork must not share the parent's store
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting = [pool.submit(play_task, settings, task) for task in tasks]
-        yield from (each.result() for each in waiting)
+    return work_on_all(play_into_store, settings, tasks, jobs)
 
 
 class SimulationSums(Struct):

@@ -7,9 +7,6 @@ the first difference. A difference is reported with its match, version and place
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing
-from multiprocessing import get_context
 from typing import Any
 
 import msgspec
@@ -34,8 +31,7 @@ from service.app.match.matches import MatchApplication, rows_with_seed
 from service.settings import Settings
 from service.store.damage import UNDECODED
 from service.store.recorded import RecordedEvent, UnreadableRow
-from service.tools.simulate import worker_matches
-from service.wiring import matches_of
+from service.worker_processes import work_on_all
 
 
 class EngineDifference(Struct, frozen=True, omit_defaults=True):
@@ -153,16 +149,6 @@ def differing_fields(recorded: Any, today: Any) -> list[str]:
     return [name for name in recorded.__struct_fields__ if getattr(recorded, name) != getattr(today, name)]
 
 
-def verify_in_worker(settings: Settings, match_id: str) -> Verification:
-    return verify_match(worker_matches(settings), match_id)
-
-
 def verify_all(settings: Settings, match_ids: list[str], jobs: int) -> Iterator[Verification]:
     """The results of verifying matches in `jobs` processes, in the order given."""
-    if jobs == 1 or len(match_ids) == 1:
-        with closing(matches_of(settings)) as matches:
-            yield from (verify_match(matches, match_id) for match_id in match_ids)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting = [pool.submit(verify_in_worker, settings, match_id) for match_id in match_ids]
-        yield from (each.result() for each in waiting)
+    return work_on_all(verify_match, settings, match_ids, jobs)
