@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from domain.cardgame.positions.reading import Position
 from domain.kernel.formats.mismatch import explain_mismatch
@@ -23,6 +24,16 @@ class SeatWithDeck(Protocol):
     @property
     def deck(self) -> Any:
         """The deck in card keys."""
+
+
+DeckT = TypeVar("DeckT")
+
+
+class DeckSeat(Struct, Generic[DeckT], frozen=True, forbid_unknown_fields=True):
+    """A seat and the deck that it plays, in a game in which seats bring no more."""
+
+    name: Seat
+    deck: DeckT
 
 
 SeatT = TypeVar("SeatT", bound=SeatWithDeck)

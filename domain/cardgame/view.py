@@ -12,6 +12,7 @@ from typing import Any
 from domain.cardgame.table import CardGameTable, CardState, rules_of_table
 from domain.kernel.flow.waits import seen_waiting
 from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer, zone
+from domain.kernel.state.fields import field_state
 
 
 def common_view(table: CardGameTable, own: dict[str, Any], players: dict[Seat, dict[str, Any]]) -> dict[str, Any]:
@@ -112,6 +113,11 @@ def seen_in_play(table: CardGameTable, card: CardState) -> dict[str, Any]:
     return seen
 
 
+def seen_with_fields(table: CardGameTable, card: CardState) -> dict[str, Any]:
+    """A card in play with its described fields that are not at their default."""
+    return seen_in_play(table, card) | field_state(card)
+
+
 def plain_views(table: CardGameTable, viewers: Iterable[Viewer], own: dict[str, Any]) -> dict[Viewer, dict[str, Any]]:
     """The table as each viewer may see it, for a game that shows of its cards and areas no more than every game."""
     kinds = tuple(kind for kind, each in table.zone_kinds.items() if not (each.in_play and each.sees == "all"))
@@ -119,7 +125,8 @@ def plain_views(table: CardGameTable, viewers: Iterable[Viewer], own: dict[str, 
     players: dict[Seat, dict[str, Any]] = {
         seat: {
             "eliminated": seat in table.eliminated,
-            "in_play": [seen_in_play(table, table.cards[card]) for card in table.play_area(seat)],
+            **field_state(table.players[seat]),
+            "in_play": [seen_with_fields(table, table.cards[card]) for card in table.play_area(seat)],
             **seen_areas(table, seat, kinds),
         }
         for seat in table.seats

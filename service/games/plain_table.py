@@ -32,11 +32,16 @@ def words_of_value(value: Any, names: CardTitles) -> str:
     """A value in words: a card by its title with what is said of it, a list by its parts."""
     if isinstance(value, Mapping):
         title = names.title(value["key"]) if "key" in value else ""
-        said = [f"{in_words(name)} {words_of_value(each, names)}" for name, each in value.items() if name not in CARD]
+        said = [words_of_field(name, each, names) for name, each in value.items() if name not in CARD]
         return f"{title} ({', '.join(said)})" if title and said else title or ", ".join(said)
     if isinstance(value, list | tuple):
         return ", ".join(words_of_value(each, names) for each in value)
     return names.thing(value) if isinstance(value, str) else str(value)
+
+
+def words_of_field(name: str, value: Any, names: CardTitles) -> str:
+    """A value with its name; of a mark that is set the name alone."""
+    return in_words(name) if value is True else f"{in_words(name)} {words_of_value(value, names)}"
 
 
 CARD = ("card", "key")

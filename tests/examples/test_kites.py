@@ -17,7 +17,7 @@ from domain.cardgame.commands import InitiateAction, PlayEvent
 from domain.games import GAMES
 from domain.judging.remedies.corrections import correct_table
 from domain.kernel.citing import cited_rules
-from domain.kernel.corrections.changes import AnyChange, MoveCard, SetTokens
+from domain.kernel.corrections.changes import AnyChange, MoveCard, SetMark, SetTokens
 from domain.kernel.facts import facts_by_tag
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.windows import Pass
@@ -39,7 +39,7 @@ from tests.builders import Dice, Draw, Player, awaited, begun, options_of, playe
 from tests.examples.kites.chart import compare, lift
 from tests.examples.kites.game import KitesRules, change_forms, position_of, rules
 from tests.examples.kites.pool import Deck, deck_faults, import_deck
-from tests.examples.kites.table import CORD, RIBBON, TANGLED, LaunchCard, SendKites, SetKites
+from tests.examples.kites.table import CORD, RIBBON, LaunchCard, SendKites, SetKites
 from tests.examples.kites.tests import BAG, TESTS, at_launch, opening
 from tests.examples.playing import after, passed_to, refusal
 from tests.games import PLAYED
@@ -165,7 +165,7 @@ POSITION: dict[str, Any] = {
             "deck": ["heron", "downdraft"],
             "play": [
                 {"card": "old-marta", "tokens": {"cord": 2, "ribbon": 1}},
-                {"card": "wren", "tokens": {"tangled": 1}, "attachments": ["ribbon-tail"]},
+                {"card": "wren", "tangled": True, "attachments": ["ribbon-tail"]},
             ],
         },
         "bob": {"play": ["young-tom", "wren#2"]},
@@ -315,7 +315,7 @@ def test_the_side_with_more_lift_takes_a_ribbon_and_the_kites_answer() -> None:
 def test_who_meets_no_kite_takes_two_ribbons_and_kites_are_untangled_after_the_contests() -> None:
     match = sent(laid(alice_play="wren"), "a-wren")
     match = passed_to(match, "contest.action")
-    assert match.table.cards[Handle("a-wren")].tokens == {TANGLED: 1}
+    assert match.table.cards[Handle("a-wren")].tangled
     match = passed_to(match, "launch.action")
     assert (ribbons(match), match.table.round, match.table.first_player) == ((2, 0), 2, BOB)
     assert match.table.ready_kites(ALICE) == ("a-wren",)
@@ -333,7 +333,7 @@ def test_a_lasting_effect_ends_with_its_phase_and_a_limit_with_the_round() -> No
     assert InitiateAction(marta, 0) in offered(after(match, (BOB, Pass())), ALICE, "initiate_action")
 
 
-def test_a_gust_is_paid_for_and_lifts_a_tangled_kite() -> None:
+def test_a_gust_is_paid_for_and_lifts_a_kite() -> None:
     cards = laid(alice_play="wren", alice_hand="cross-wind", bob_play="the-kings-kite")
     assert refusal(cards, ALICE, PlayEvent(Handle("a-cross-wind"))) == "kites.ability.moment"
     match = passed_to(sent(cards, "a-wren", "b-the-kings-kite"), "contest.action")
@@ -391,23 +391,22 @@ def corrected(match: Match, *changes: AnyChange) -> Match:
     return correct_table(match, CorrectTable(changes), {}, RULED, Stamp("c", "", "c")).match
 
 
-def correction_refusal(match: Match, change: AnyChange) -> tuple[str, Any]:
+def correction_refusal(match: Match, change: AnyChange) -> tuple[str, str]:
     """The rule by which a change by hand is refused, and what is said of it."""
     with pytest.raises(Refused) as caught:
         corrected(match, change)
-    return caught.value.refusal.rule, caught.value.refusal.because.get("problem")
+    return caught.value.refusal.rule, str(caught.value.refusal.because.get("problem"))
 
 
-def test_a_correction_moves_a_card_and_ties_it_to_another() -> None:
-    match = laid(alice_play="wren", alice_hand="heron ribbon-tail calm")
-    hand, play, wren = zone(ALICE, "hand"), zone(ALICE, "play"), Handle("a-wren")
-    tie = MoveCard(play, Handle("a-ribbon-tail"), host=wren)
-    after_it = corrected(match, MoveCard(play, Handle("a-heron")), tie, SetTokens(wren, CORD, 2))
-    assert there(after_it, ALICE, "play", "heron") in after_it.table.ready_kites(ALICE)
-    assert (lift(after_it.table, wren).value, after_it.table.cards[wren].tokens) == (4, {CORD: 2})
-    assert after_it.table.waiting.seats == match.table.waiting.seats
-    back = corrected(after_it, MoveCard(hand, wren))
-    assert there(back, ALICE, "discard", "ribbon-tail")
+def test_a_correction_moves_a_card_and_changes_a_mark() -> None:
+    match = laid(alice_play="wren", alice_hand="heron ribbon-tail")
+    play, wren = zone(ALICE, "play"), Handle("a-wren")
+    tied = MoveCard(play, Handle("a-ribbon-tail"), host=wren)
+    match = corrected(match, MoveCard(play, Handle("a-heron")), tied, SetMark(wren, "tangled", True))
+    assert match.table.ready_kites(ALICE) == (there(match, ALICE, "play", "heron"),)
+    assert lift(match.table, wren).value == 4
+    match = corrected(match, MoveCard(zone(ALICE, "hand"), wren))
+    assert there(match, ALICE, "discard", "ribbon-tail")
 
 
 @pytest.mark.parametrize(
@@ -420,6 +419,7 @@ def test_a_correction_moves_a_card_and_ties_it_to_another() -> None:
             "zone-fits",
             "out of play no card lies",
         ),
+        (SetMark(Handle("a-wren"), "tangled", False), "changes-something", ""),
         (SetTokens(Handle("a-wren"), "ribon", 1), "thing-exists", "'ribon' is none of"),
     ],
 )
@@ -433,7 +433,7 @@ def test_the_forms_of_corrections_are_those_of_the_floor() -> None:
     forms = {each.name: each for each in change_forms(rules, match.table, Viewer("judge"))}
     assert {"move", "move-top", "attach", "control", "tokens", "limit", "effect", "end-effect"} <= forms.keys()
     kinds = next(field for field in forms["tokens"].fields if field.name == "kind")
-    assert {value.id for value in kinds.values} == {CORD, RIBBON, TANGLED}
+    assert {value.id for value in kinds.values} == {CORD, RIBBON}
 
 
 def test_a_kite_that_a_correction_takes_out_of_play_leaves_the_contest() -> None:
@@ -536,7 +536,7 @@ def test_each_viewer_sees_its_own_hand_and_the_service_tells_the_table_plainly()
     names.look_at(match.table, PUBLIC)
     lines = [*match_table_lines(match, PUBLIC, names, judging=False)]
     assert "  attackers: Wren" in lines
-    assert "    in play: Young Tom (tokens cord 3), Wren (tokens tangled 1)" in lines
+    assert "    in play: Young Tom (tokens cord 3), Wren (tangled)" in lines
     assert game_title("kites") == "Kites"
 
 
@@ -594,7 +594,7 @@ steps:
       contest.attackers: [wren]
       contest.winner: none
       cards.wren.participating: attacking
-      cards.wren.tokens: {tangled: 1}
+      cards.wren.tangled: true
 """
 
 

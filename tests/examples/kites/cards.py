@@ -15,7 +15,6 @@ from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.select import CardFilter
 from domain.cardgame.words.triggers import WhenWord
 from tests.examples.kites.pool import Printed
-from tests.examples.kites.table import TANGLED
 
 DECLARED: Declared = {}
 card = declares_in(DECLARED)
@@ -67,8 +66,7 @@ def spare_line(c: Declaration) -> None:
 
 @card("first/cross-wind")
 def cross_wind(c: Declaration) -> None:
-    tangled = CardFilter(type=("kite",), token=TANGLED)
-    c.action(Until("lift", "phase", amount=3, on=TARGET), targets=(Choose(cards=tangled),), phase="contest")
+    c.action(Until("lift", "phase", amount=3, on=TARGET), targets=(Choose(cards=KITE),), phase="contest")
 
 
 @card("first/downdraft")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import structs
 
 from domain.cardgame.contest import Contest, current_contest
@@ -23,7 +25,8 @@ from domain.kernel.numbers import TracedNumber, trace_number
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
-from tests.examples.kites.table import CORD, RIBBON, TANGLED, KitesGame, KitesTable, SendKites, SetKites
+from domain.kernel.state.field_facts import FieldSet
+from tests.examples.kites.table import CORD, RIBBON, KitesGame, KitesTable, SendKites, SetKites
 
 HAND, SUPPLY, DRAWN = 5, 3, 2
 executes = Executors[KitesTable]()
@@ -38,6 +41,11 @@ def lift(table: KitesTable, kite: Handle) -> TracedNumber:
     return trace_number(card.printed.lift, card_lines(table, "lift", card))
 
 
+def mark(game: KitesGame, kites: Iterable[Handle], *, tangled: bool) -> None:
+    for kite in kites:
+        game.emit(FieldSet(kite, "tangled", tangled))
+
+
 def kites_to_pick(rules: object, table: KitesTable, frame: Procedure, seat: Seat) -> Commands:
     """The choice of kites: those to set in a contest, and those to send otherwise."""
     kites, is_sent = table.ready_kites(seat), not isinstance(frame, ContestFrame)
@@ -48,7 +56,7 @@ def kites_to_pick(rules: object, table: KitesTable, frame: Procedure, seat: Seat
 @enforces("kites.contest.tangled")
 def set_kites(game: KitesGame, frame: Procedure, seat: Seat, command: SetKites) -> None:
     game.emit(ContestChanged(structs.replace(current_contest(game.table), defenders=command.kites)))
-    place_tokens(game, command.kites, TANGLED, 1)
+    mark(game, command.kites, tangled=True)
 
 
 @enforces("kites.contest.lift")
@@ -132,14 +140,13 @@ def send_kites(game: KitesGame, frame: Round, seat: Seat, command: SendKites) ->
     if command.kites:
         (other,) = game.table.opponents(seat)
         game.emit(ContestChanged(Contest(game.table.next_serial(), "sky", seat, other, command.kites)))
-        place_tokens(game, command.kites, TANGLED, 1)
+        mark(game, command.kites, tangled=True)
         game.push(ContestFrame())
 
 
 @enforces("kites.contest.tangled")
 def untangle(game: KitesGame, frame: Procedure) -> None:
-    cards = game.table.cards
-    place_tokens(game, tuple(card for card in game.table.in_play() if TANGLED in cards[card].tokens), TANGLED, -1)
+    mark(game, [kite for kite in game.table.in_play() if game.table.cards[kite].tangled], tangled=False)
 
 
 @enforces("kites.round.phases")

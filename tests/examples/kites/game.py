@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 import msgspec
-from msgspec import Struct
 
 from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FACTS, CARDGAME_FRAMES
 from domain.cardgame.checks.abilities import is_here, is_yours
@@ -27,7 +26,7 @@ from domain.cardgame.positions.reading import Position
 from domain.cardgame.positions.writing import lying_cards as lying_cards
 from domain.cardgame.positions.writing import position_names as position_names
 from domain.cardgame.rules import CardGameRules
-from domain.cardgame.seats import read_seats, seat_names
+from domain.cardgame.seats import DeckSeat, read_seats, seat_names
 from domain.cardgame.setup import bring_deck
 from domain.cardgame.words.constants import ConstantChange
 from domain.kernel.cards import show_cards
@@ -49,7 +48,7 @@ from tests.examples.kites import chart, table
 from tests.examples.kites.cards import DECLARED, KitesRegistry
 from tests.examples.kites.pool import Deck, deck_faults, first_wind
 from tests.examples.kites.positions import PHASES, POSITIONS, PositionLaid
-from tests.examples.kites.table import CORD, RIBBON, TANGLED, KitesGame, KitesTable, LaunchCard
+from tests.examples.kites.table import CORD, RIBBON, KitesGame, KitesTable, LaunchCard
 
 LAUNCH, TAIL, SEVEN, RIBBONS = "kites.launch.cards", "kites.tail.one", "kites.end.seven-ribbons", 7
 SHARED_COMMANDS = (*ABILITY_COMMANDS, *CARDGAME_COMMANDS, *KERNEL_COMMANDS)
@@ -88,7 +87,8 @@ class KitesRules(CardGameRules[KitesTable]):
     frames: ClassVar[tuple[type[Procedure], ...]] = (*KERNEL_FRAMES, *CARDGAME_FRAMES, *chart.FRAMES)
     executors: ClassVar[Mapping[str, Executor[Any]]] = {**CARD_EXECUTORS, **chart.executes.by_kind}
     currency: ClassVar[str] = CORD
-    tokens: ClassVar[tuple[str, ...]] = (CORD, RIBBON, TANGLED)
+
+    tokens: ClassVar[tuple[str, ...]] = (CORD, RIBBON)
     card_changes: ClassVar[Mapping[str, ConstantChange]] = {"lift": ConstantChange(amount=True)}
     frame_checks: ClassVar[Mapping[type[Procedure], FrameCheck]] = {**CARD_FITS, **dict.fromkeys(chart.FRAMES, goes_on)}
 
@@ -101,7 +101,7 @@ class KitesRules(CardGameRules[KitesTable]):
         return KitesTable(registry=self.registry)
 
     @enforces("kites.setup.two-players")
-    def open(self, game: KitesGame, brought: Position | tuple[SeatDeck, ...], policy: str) -> None:
+    def open(self, game: KitesGame, brought: Position | tuple[DeckSeat[Deck], ...], policy: str) -> None:
         if isinstance(brought, Position):
             return POSITIONS.lay(game, brought, policy)
         game.emit(PlayersSeated(seat_names(brought), policy))
@@ -151,13 +151,6 @@ class KitesRules(CardGameRules[KitesTable]):
 # --- what the match asks: the rules, and who plays with which deck
 
 
-class SeatDeck(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat and the deck that it plays."""
-
-    name: Seat
-    deck: Deck
-
-
 rules = KitesRules()
 position, position_of, named_cards = POSITIONS.position_from_text, POSITIONS.position_of, POSITIONS.named_cards
 names, change_forms = seat_names, forms_of_table
@@ -170,6 +163,6 @@ def with_cards(cards: str) -> KitesRules:
     return rules
 
 
-def seats(rules: KitesRules, texts: tuple[str, ...], options: str) -> tuple[SeatDeck, ...] | Refusal:
+def seats(rules: KitesRules, texts: tuple[str, ...], options: str) -> tuple[DeckSeat[Deck], ...] | Refusal:
     """The seats of a new match from their JSON texts, or why it is refused."""
-    return read_seats(SeatDeck, texts, POSITIONS.players_rule, lambda deck: deck_faults(deck, rules.pool))
+    return read_seats(DeckSeat[Deck], texts, POSITIONS.players_rule, lambda deck: deck_faults(deck, rules.pool))

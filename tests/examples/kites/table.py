@@ -1,20 +1,28 @@
-"""The table of Kites, its own commands and facts. Cord and ribbons lie as tokens on flyers; a tangled kite has one."""
+"""The table of Kites and its own commands. Cord and ribbons lie as tokens on flyers, a kite may be tangled."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from domain.cardgame.contest import ContestTable
 from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.facts.contests import ContestChanged
 from domain.cardgame.facts.course import PlayersSeated
+from domain.cardgame.table import CardState
 from domain.kernel.cards import ZoneKind
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, Handle, Seat
+from domain.kernel.state.fields import MarkField
 
-CORD, RIBBON, TANGLED = "cord", "ribbon", "tangled"
+CORD, RIBBON = "cord", "ribbon"
+
+
+class KitesCard(CardState, kw_only=True):
+    """A card; a kite that was sent or set against others is tangled until the phase ends."""
+
+    tangled: Annotated[bool, MarkField("tangled")] = False
 
 
 class KitesTable(ContestTable, kw_only=True):
@@ -27,9 +35,11 @@ class KitesTable(ContestTable, kw_only=True):
         **dict.fromkeys(("discard", "removed", "playing"), ZoneKind("all")),
     }
 
+    new_card: ClassVar[type[CardState]] = KitesCard
+
     def ready_kites(self, seat: Seat) -> tuple[Handle, ...]:
         """The kites of a player that are not tangled."""
-        return tuple(kite for kite in self.of_type(seat, "kite") if TANGLED not in self.cards[kite].tokens)
+        return tuple(kite for kite in self.of_type(seat, "kite") if not self.cards[kite].tangled)
 
     def amount(self, seat: Seat, name: str) -> int:
         """The cord or the ribbons on the flyer of a player."""

@@ -16,7 +16,7 @@ VIEW: dict[str, Any] = {
     "contest": None,
     "players": {
         "alice": {
-            "in_play": [{"card": "abc", "key": "first/red", "lift": 2, "tokens": {"tangled": 1}}],
+            "in_play": [{"card": "abc", "key": "first/red", "lift": 2, "tangled": True, "tokens": {"cord": 1}}],
             "hand": {"count": 1, "cards": [{"card": "def", "key": "first/red"}]},
             "deck": {"count": 0},
         },
@@ -33,7 +33,7 @@ def test_a_view_is_told_value_by_value_with_the_titles_of_cards() -> None:
         "first player: alice",
         "players",
         "  alice",
-        "    in play: Red Diamond (lift 2, tokens tangled 1)",
+        "    in play: Red Diamond (lift 2, tangled, tokens cord 1)",
         "    hand",
         "      count: 1",
         "      cards: Red Diamond",
