@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from domain.cardgame.table import CardGameTable, CardState, rules_of_table
+from domain.kernel.cards import may_see
 from domain.kernel.flow.waits import seen_waiting
 from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer, zone
 from domain.kernel.state.fields import field_state
@@ -59,7 +60,10 @@ def hidden_kinds(table: CardGameTable, kinds: Iterable[str]) -> tuple[str, ...]:
 
 def seen_areas(table: CardGameTable, seat: Seat, kinds: Iterable[str]) -> dict[str, Any]:
     """The areas of a player as the public sees them."""
-    return {kind: seen_area(table, seat, kind, PUBLIC) for kind in kinds}
+    laid = table.zones
+    return {
+        kind: seen_area(table, seat, kind, PUBLIC) if laid.get(zone(seat, kind)) else {"count": 0} for kind in kinds
+    }
 
 
 def seen_hidden_areas(table: CardGameTable, seat: Seat, kinds: Iterable[str], viewer: Viewer) -> dict[str, Any]:
@@ -83,7 +87,7 @@ def seen_area(table: CardGameTable, seat: Seat, kind: str, viewer: Viewer) -> di
     handles = table.zones.get(area)
     if not handles:
         return {"count": 0}
-    if table.sees(viewer, area):
+    if may_see(table.zone_kinds[kind].sees, viewer, area):
         return {"count": len(handles), "cards": seen_cards(table, handles)}
     shown = table.shown_to(viewer) if table.effects else ()
     seen = [card for card in handles if card in shown]
@@ -92,14 +96,24 @@ def seen_area(table: CardGameTable, seat: Seat, kind: str, viewer: Viewer) -> di
 
 def seen_cards(table: CardGameTable, handles: Iterable[Handle]) -> list[dict[str, Any]]:
     """The identities of these cards, in this order."""
-    return [seen_identity(table, table.cards[card]) for card in handles]
+    cards, uncoded = table.cards, table.registry.uncoded
+    seen: list[dict[str, Any]] = [{"card": card, "key": cards[card].key} for card in handles]
+    if uncoded:
+        for each in seen:
+            note_uncoded(each, uncoded)
+    return seen
+
+
+def note_uncoded(seen: dict[str, Any], uncoded: frozenset[str]) -> None:
+    """Note on a card that is seen that it is resolved by hand, if its text is not coded."""
+    if seen["key"] in uncoded:
+        seen["by_hand"] = True
 
 
 def seen_identity(table: CardGameTable, card: CardState) -> dict[str, Any]:
     """Which card it is; with the note that it is resolved by hand, if its text is not coded."""
     seen: dict[str, Any] = {"card": card.handle, "key": card.key}
-    if card.key in table.registry.uncoded:
-        seen["by_hand"] = True
+    note_uncoded(seen, table.registry.uncoded)
     return seen
 
 

@@ -49,7 +49,7 @@ def trace_number(
     In the usual order lines add and subtract, then multiply and divide, and the latest `set` wins. The floor comes
     last; a number without one (None) may be negative.
     """
-    listed = sorted(lines, key=lambda line: (order[line.how], line.since))
+    listed = sorted(lines, key=lambda line: (order[line.how], line.since)) if lines else ()
     value = base
     for line in listed:
         value = _apply_line(value, line)

@@ -19,14 +19,13 @@ from domain.kernel import deciding as kernel_decide
 from domain.kernel.cards import CardTable
 from domain.kernel.chance import commitment
 from domain.kernel.commands import Command
-from domain.kernel.facts import apply_all
 from domain.kernel.flow.frames import run_flow
 from domain.kernel.flow.waits import SeedCommitted, Waiting
 from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.closed_lists import with_suggestion
 from domain.kernel.formats.reading import Unreadable
 from domain.kernel.formats.seat_names import seat_names_refusal
-from domain.kernel.formats.upcasters import upcast
+from domain.kernel.formats.upcasters import UPCASTERS, upcast
 from domain.kernel.game import Game
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.redaction import redacted_command, redacted_facts
@@ -369,17 +368,20 @@ def replay(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
         match.flags,
         match.at,
     )
-    chain, decode = HashChain(match.seed), decoder(match.rules.name).decode
+    next_head, decode = HashChain(match.seed).head, decoder(match.rules.name).decode
+    action = None  # the type of the events that seats gave, which are most and change no flag
     for payload, head in listed:
         version += 1
-        if chain.head(last, version, payload) != head:
+        if next_head(last, version, payload) != head:
             raise BrokenChain(match.id, version)
         last = head
-        event = decode(upcast(payload))
+        event = decode(upcast(payload) if UPCASTERS else payload)
         keys.append(key_digest(event.actor, event.key))
         if event.at > at:
             at = event.at
-        flags = flags.after(event)
+        if type(event) is not action:
+            action = type(event) if event_kind(event) == "action" else action
+            flags = flags.after(event)
         if event.back:
             if start:
                 raise GoesBack(match.id)
@@ -401,7 +403,8 @@ def table_along_path(match: Match, stored: list[tuple[bytes, bytes]]) -> CardTab
 
 def evolve_table(table: CardTable, event: StoredEvent) -> None:
     """Fold one event into a table that the caller owns."""
-    apply_all(table, event.facts)
+    for fact in event.facts:
+        fact.apply(table)
     flow = event.flow
     if flow is not None:
         table.stack[flow.keep :] = flow.frames

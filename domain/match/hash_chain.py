@@ -22,7 +22,7 @@ class HashChain:
         """The head of the chain after this payload, 32 bytes; GENESIS is `previous` of the first."""
         salt = self._salts.copy()
         salt.update(version.to_bytes(8, "big"))
-        return link(previous, salt.digest(), payload)
+        return sha256(previous + sha256(salt.digest() + payload).digest()).digest()
 
 
 def chain_head(previous: bytes, seed: bytes, version: int, payload: bytes) -> bytes:

@@ -174,14 +174,18 @@ def touches_on(table: CardGameTable, what: str, card: CardState, name: str | Non
             yield effect.source, effect.name, effect.amount, effect.how
 
 
-def card_lines(table: CardGameTable, what: str, card: CardState) -> Iterator[TraceLine]:
+def card_lines(table: CardGameTable, what: str, card: CardState) -> list[TraceLine]:
     """The modifiers of a card's number, each with the serial of the moment since which it applies."""
-    for context, constant in constants_on(table, what, card):
-        since = table.cards[context.me].entered
-        yield TraceLine(context.key, constant.value(context, card.handle), constant.how, since)
-    for effect in lasting_effects(table, what):
-        if card.handle in effect.cards:
-            yield TraceLine(effect.source, effect.amount, effect.how, effect.id)
+    lines = [
+        TraceLine(context.key, constant.value(context, card.handle), constant.how, table.cards[context.me].entered)
+        for context, constant in constants_on(table, what, card)
+    ]
+    lines += [
+        TraceLine(effect.source, effect.amount, effect.how, effect.id)
+        for effect in lasting_effects(table, what)
+        if card.handle in effect.cards
+    ]
+    return lines
 
 
 def is_blank(table: CardGameTable, card: CardState) -> bool:

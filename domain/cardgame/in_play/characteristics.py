@@ -54,12 +54,11 @@ def keywords(table: CardGameTable, card: CardState) -> tuple[Keyword, ...]:
         return ()
     own: tuple[Keyword, ...] = card.printed.keywords
     printed = own if own and not is_blank(table, card) else ()
-    gained = touches(table, "keyword", card)
-    if not gained:
-        return printed
     numbered = rules_of_table(table).numbered_keywords
-    found = (Keyword(name, amount if name in numbered else None) for _, name, amount, _ in gained)
-    return tuple(dict.fromkeys((*printed, *found)))
+    gained = [
+        Keyword(name, amount if name in numbered else None) for _, name, amount, _ in touches(table, "keyword", card)
+    ]
+    return tuple(dict.fromkeys((*printed, *gained))) if gained else printed
 
 
 def card_number(table: CardGameTable, card: CardState, what: str, base: float) -> TracedNumber:

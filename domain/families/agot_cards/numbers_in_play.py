@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from domain.cardgame.in_play.active_constants import (
     card_lines,
+    is_at_work,
     is_blank,
     touches,
 )
@@ -44,8 +45,12 @@ def icons(table: AgotTable, card: AgotCard) -> tuple[str, ...]:
     """All challenge icons of a card, in the order of the rules."""
     if card.duplicate or card.facedown:
         return ()
-    had = [*card.printed.icons, *(name for _, name, _, _ in touches(table, "icon", card))]
-    lost = [name for _, name, _, _ in touches(table, "lose-icon", card)]
+    had: tuple[str, ...] = card.printed.icons
+    lost: tuple[str, ...] = ()
+    if is_at_work(table, "icon"):
+        had = (*had, *(name for _, name, _, _ in touches(table, "icon", card)))
+    if is_at_work(table, "lose-icon"):
+        lost = tuple(name for _, name, _, _ in touches(table, "lose-icon", card))
     return tuple([icon for icon in CHALLENGES if had.count(icon) > lost.count(icon)])
 
 

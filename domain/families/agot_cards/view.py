@@ -39,7 +39,8 @@ def seen_card(table: AgotTable, card: AgotCard) -> dict[str, Any]:
     if card.type == "character":
         seen["strength"] = numbers_in_play.strength(table, card.handle).value
         seen["icons"] = numbers_in_play.icons(table, card)
-        seen["keywords"] = sorted({each.name for each in characteristics.keywords(table, card)})
+        keywords = characteristics.keywords(table, card)
+        seen["keywords"] = sorted({each.name for each in keywords}) if keywords else []
         if active_constants.is_blank(table, card):
             seen["blank"] = True
     seen |= field_state(card)

@@ -91,10 +91,16 @@ def count_fields(kind: type[Struct]) -> dict[str, CountField]:
     return {each.name: each.said for each in described_fields(kind) if isinstance(each.said, CountField)}
 
 
+@cache
+def field_defaults(kind: type[Struct]) -> tuple[tuple[str, FieldValue], ...]:
+    """The names of the described fields of a type of thing, each with its default."""
+    return tuple((each.name, each.default) for each in described_fields(kind))
+
+
 def field_state(thing: Struct) -> dict[str, FieldValue]:
     """The described fields of a thing that are not at their default, by name."""
-    fields = described_fields(type(thing))
-    return {each.name: value for each in fields if (value := getattr(thing, each.name)) != each.default}
+    defaults = field_defaults(type(thing))
+    return {name: value for name, default in defaults if (value := getattr(thing, name)) != default}
 
 
 def read_fields_of(kind: type[Struct], nodes: Mapping[str, DocumentNode]) -> dict[str, FieldValue]:
