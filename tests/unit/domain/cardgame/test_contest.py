@@ -19,3 +19,8 @@ def test_a_card_is_alone_on_its_side() -> None:
     assert [DUEL.is_alone(card) for card in (A, C)] == [False, True]
     assert DUEL.without((B, C)).is_alone(A)
     assert DUEL.without((B, C)).defenders == ()
+
+
+def test_the_greater_total_wins_and_a_tie_is_the_attackers() -> None:
+    assert DUEL.by_totals(2, 2) == (ALICE, BOB, (A, B))
+    assert DUEL.by_totals(2, 3) == (BOB, ALICE, (C,))

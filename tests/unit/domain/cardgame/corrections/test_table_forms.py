@@ -1,0 +1,44 @@
+"""The forms of changes by hand that every card game has."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from domain.cardgame.corrections.table_forms import forms_of_table
+from domain.kernel.corrections.forms import ChangeForm
+from domain.kernel.ids import JUDGE
+from domain.match.events import OpenMatch
+from tests.builders import begun
+from tests.examples.conftest import kites as kites
+from tests.examples.kites.game import rules
+
+POSITION = {
+    "at": "launch.action",
+    "players": {"alice": {"play": [{"card": "wren", "attachments": ["ribbon-tail"]}], "hand": ["calm"]}, "bob": {}},
+}
+
+
+@pytest.fixture
+def forms(kites: str) -> dict[str, ChangeForm]:
+    """The forms at a table with two cards in play, by name."""
+    match = begun(OpenMatch(kites, (), position=json.dumps(POSITION)), 7).match
+    return {each.name: each for each in forms_of_table(rules, match.table, JUDGE)}
+
+
+def values(form: ChangeForm, field: str) -> list[str]:
+    (found,) = (each for each in form.fields if each.name == field)
+    return [value.id for value in found.values]
+
+
+def test_there_is_a_form_for_every_kind_of_change(forms: dict[str, ChangeForm]) -> None:
+    assert {"move", "attach", "control", "card-tangled", "tokens", "limit", "effect", "end-effect"} <= forms.keys()
+
+
+def test_a_form_offers_what_the_game_has(forms: dict[str, ChangeForm]) -> None:
+    assert values(forms["tokens"], "kind") == ["cord", "ribbon"]
+    assert len(values(forms["card-tangled"], "thing")) == 2
+    assert values(forms["effect"], "what") == ["lift"]
+    areas = {"alice.deck", "alice.hand", "alice.discard", "alice.play", "alice.removed"}
+    assert {each for each in values(forms["move"], "to") if each.startswith("alice")} == areas
