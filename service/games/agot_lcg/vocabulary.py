@@ -179,7 +179,7 @@ def default_text(field: Any) -> str:
     if field.default is NODEFAULT:
         return ""
     if hasattr(field.default, "__struct_fields__"):
-        return ", has a default"
+        return f", default `{json.dumps(data_form.data_of_value(field.default))}`"
     return "" if field.default is None else f", default `{json.dumps(field.default)}`"
 
 
