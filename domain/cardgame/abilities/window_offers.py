@@ -62,6 +62,8 @@ IMPLIED = (
 """The checks that every candidate passes by which the index of listeners finds it."""
 ANSWERING = ("saves_no_sacrifice", "condition_fits", "once_for_each_occurrence", "can_be_saved")
 """The checks of what is answered, which an action passes, since it answers nothing."""
+EAGER = ("condition_fits", "costs_are_payable")
+"""The checks that fail most often, which are made first: what a card in play answers, and its kneeling as a cost."""
 DEAR = ("can_be_saved", "enough_targets", "could_change_something")
 """The checks that cost most, which are made last."""
 LISTENING = (InitiateAction, UseInterrupt, UseReaction, PlayEvent)
@@ -77,10 +79,10 @@ def is_lawful(table: CardGameTable, window: Window, seat: Seat, command: Command
 
 @cache
 def open_checks(rules: type[CardGameRules[Any]], kind: type[Command]) -> tuple[Check, ...]:
-    """The checks of a command that a candidate may fail, what it costs before what it would change."""
+    """The checks of a command that a candidate may fail: those that fail most often first, the dearest last."""
     passed = (*IMPLIED, *ANSWERING) if kind is InitiateAction else IMPLIED
     listed = [each for each in rules.checks[kind] if kind not in LISTENING or each.name not in passed]
-    return tuple(sorted(listed, key=lambda each: each.name in DEAR))
+    return tuple(sorted(listed, key=lambda each: (each.name in DEAR) - (each.name in EAGER and kind in LISTENING)))
 
 
 def possible_commands(table: CardGameTable, window: Window, seat: Seat, hand: bool = True) -> Iterator[Command]:

@@ -154,7 +154,11 @@ def is_at_work(table: CardGameTable, what: str) -> bool:
     """Whether any constant ability in play or lasting effect is of a kind."""
     if table.listens.get(constant_key(what)):
         return True
-    return bool(table.lasting) and any(effect.what == what for effect in table.lasting.values())
+    if table.lasting:
+        for effect in table.lasting.values():
+            if effect.what == what:
+                return True
+    return False
 
 
 def is_touched(table: CardGameTable, what: str, card: CardState, name: str | None = None) -> bool:

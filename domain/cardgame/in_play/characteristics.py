@@ -43,8 +43,11 @@ def traits(table: CardGameTable, card: CardState) -> tuple[str, ...]:
 def has_keyword(table: CardGameTable, card: CardState, name: str) -> bool:
     if not card.has_characteristics:
         return False
-    if any(each.name == name for each in card.printed.keywords) and not is_blank(table, card):
-        return True
+    for each in card.printed.keywords:
+        if each.name == name:
+            if not is_blank(table, card):
+                return True
+            break
     return is_touched(table, "keyword", card, name)
 
 

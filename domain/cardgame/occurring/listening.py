@@ -30,9 +30,9 @@ def is_heard(table: CardGameTable, key: str) -> bool:
 
 def forced_abilities(table: CardGameTable, happening: ConditionGroup, timing: str) -> list[OrderMandatory]:
     """The mandatory abilities of a timing that apply and were not used on this occurrence."""
-    rules, found = rules_of_table(table), []
+    rules, found, timings = rules_of_table(table), [], (timing,)
     for condition in happening.conditions:
-        heard = table.registry.heard_keys(condition.kind, (timing,))
+        heard = table.registry.heard_keys(condition.kind, timings)
         for handle, index in table.listeners(heard[0]) if heard else ():
             used = any((u.card, u.ability, u.condition) == (handle, index, condition.id) for u in happening.used)
             if not used and rules.applies(table, handle, index, condition):

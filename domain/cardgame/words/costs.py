@@ -76,12 +76,14 @@ class CardCost(Cost, frozen=True):
         return [card for card in self.own(context) if self.usable(context, card)]
 
     def refusal(self, context: AnyContext) -> Refusal | None:
-        have = len(self.payers(context)) if self.cards is None or not context.public else self.cards.possible(context)
+        likely = None if self.cards is None or not context.public else self.cards.possible(context)
+        if likely is not None and likely >= self.n:
+            return None
+        able = [card for card in self.own(context) if self.payable(context, card)]
+        barred = [card for card in able if self.forbidden_by(context, card)]
+        have = len(able) - len(barred) if likely is None else likely
         if have >= self.n:
             return None
-        barred = [
-            card for card in self.own(context) if self.payable(context, card) and self.forbidden_by(context, card)
-        ]
         if have + len(barred) >= self.n:
             return self.cannot_pay(context, barred)
         return Refusal(UNPAYABLE, {"cost": str(self.__struct_config__.tag), "have": have, "needed": self.n})

@@ -140,7 +140,21 @@ class CardFilter(Word, frozen=True, dict=True):
 
     def iterate(self, context: AnyContext) -> Iterator[Handle]:
         """Yield the cards that fit, one by one."""
-        return (card for card in self.candidates(context) if self.fits(context, card))
+        if self.is_named:
+            return (card for card in self.candidates(context) if self.fits(context, card))
+        return self.iterate_areas(context)
+
+    def iterate_areas(self, context: AnyContext) -> Iterator[Handle]:
+        """Yield the cards of the areas that fit, one by one; whose areas those are is found out once for all cards."""
+        cards, zones, whose = context.table.cards, context.table.zones, self.seats(context)
+        asks_relation = self.asks_relation
+        for area in [zone(seat, kind) for seat in whose for kind in self.kinds]:
+            for card in zones.get(area, ()):
+                found = cards[card]
+                if self.controller and found.controller not in whose:
+                    continue
+                if self.fits_looks(context, found) and (not asks_relation or self.fits_relation(context, card)):
+                    yield card
 
     def possible(self, context: AnyContext) -> int:
         """The number of cards that may fit. As far as the public knows, every card in a hidden area may."""
@@ -237,9 +251,12 @@ class CardFilter(Word, frozen=True, dict=True):
 
     def fits_card(self, context: AnyContext, card: CardState) -> bool:
         """Whether a card fits in all but its relation to the ability."""
+        return self.fits_place(context, card) and self.fits_looks(context, card)
+
+    def fits_looks(self, context: AnyContext, card: CardState) -> bool:
+        """Whether a card fits in all but its place and its relation to the ability."""
         return (
-            self.fits_place(context, card)
-            and self.fits_print(card)
+            self.fits_print(card)
             and (not self.asks_state or self.fits_state(context, card))
             and (not self.asks_numbers or self.fits_numbers(context, card))
         )

@@ -9,6 +9,7 @@ The stack of a stored table never changes: an action works on a branch of the ta
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from msgspec import Struct
@@ -245,11 +246,15 @@ def chart(kind: type[Procedure]) -> Chart:
 
 def step_begun(frame: Procedure, before: str = "") -> str:
     """The last numbered step that a frame has begun; `before` where it has begun none."""
-    labels = [each.label for each in frame.steps]
-    if not labels or not frame.at:
-        return before
-    end = len(labels) if frame.at == END else labels.index(frame.at)
-    return next((label for label in reversed(labels[:end]) if "/" not in label), before)
+    return (last_numbered_step(type(frame), frame.at) if frame.at else "") or before
+
+
+@cache
+def last_numbered_step(kind: type[Procedure], at: str) -> str:
+    """The last numbered step of a procedure before a place in it; empty if there is none."""
+    labels = [each.label for each in kind.steps]
+    end = labels.index(at) if at in labels else len(labels)
+    return next((label for label in reversed(labels[:end]) if "/" not in label), "")
 
 
 def find_open_wait(stack: list[Procedure]) -> tuple[Wait, Procedure, Decision] | None:

@@ -43,8 +43,11 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
 
         If only one card could pay and it is knelt already, the refusal cites that rule.
         """
-        refusal, paying = CardCost.refusal(self, context), self.own(context)
-        if refusal is None or self.cards is not None or not any(context.table.cards[card].kneeling for card in paying):
+        refusal = CardCost.refusal(self, context)
+        if refusal is None or self.cards is not None:
+            return refusal
+        paying = self.own(context)
+        if not any(context.table.cards[card].kneeling for card in paying):
             return refusal
         return Refusal("slot.kneeling-cannot-kneel", {**refusal.because, "card": paying[0]})
 
