@@ -6,6 +6,7 @@ each player learns their own. Read `PositionLaid`, then `PositionBuilder`, of bo
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -118,9 +119,9 @@ class PositionBuilder(PositionReader):
 
     laid: ClassVar[type[PositionLaid]]
 
+    @abstractmethod
     def frames(self, position: Any) -> list[Procedure]:
         """The frames at this waiting point, outermost first, without a window; the last one goes on and asks."""
-        raise NotImplementedError
 
     def lay(self, game: AnyGame, position: Position, policy: str) -> None:
         """Draw handles, build the table, let the players learn their own hidden cards, and push the frames."""

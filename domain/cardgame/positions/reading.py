@@ -7,8 +7,9 @@ game.
 
 from __future__ import annotations
 
+from abc import ABC
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -23,7 +24,7 @@ from domain.cardgame.positions.turns import turn_in_window, turns_had
 from domain.cardgame.positions.waiting_points import WaitingPoint, WaitingPoints
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.table import CardGameTable, LastingEffect
-from domain.kernel.citing import rule_of
+from domain.kernel.citing import Cites, rule_of
 from domain.kernel.formats.reading import DocumentNode, Unreadable, position_refusal
 from domain.kernel.formats.seat_names import seat_names_refusal
 from domain.kernel.ids import NO_SEAT, Seat
@@ -59,7 +60,18 @@ class Position(Struct, frozen=True, omit_defaults=True, kw_only=True):
     delayed: tuple[DelayedEffect, ...] = ()
 
 
-class PositionReader:
+class SaidSoFar(NamedTuple):
+    """What a game's own part of a position may depend on: the keys of the document, and what they have said so far."""
+
+    fields: Fields
+    at: str
+    seats: tuple[Seat, ...]
+    first_player: Seat
+    contest: Contest | None
+    cites: Cites
+
+
+class PositionReader(ABC):
     """Reads the positions of a game: its waiting points, its cards, its effects and its contests.
 
     As many players sit at a table as `players_rule` says. In the phases of `in_turn` one player after the other has a
@@ -115,7 +127,7 @@ class PositionReader:
         words = self.effect_words or words_of_rules(registry.rules)
         priority, passed = turn_in_window(fields, at, bool(point.window), seats, registry.rules.cites)
         return self.position(
-            **self.own_fields(fields, at, first, seats, contest, registry),
+            **self.own_fields(SaidSoFar(fields, at, seats, first, contest, registry.rules.cites)),
             at=at,
             point=point,
             round=round,
@@ -161,16 +173,9 @@ class PositionReader:
 
     def check_player(self, at: DocumentNode, player: Fields, point: str) -> None:
         """Raises Unreadable for the section of a player that lacks what is needed at a waiting point."""
+        return None
 
-    def own_fields(
-        self,
-        fields: Fields,
-        at: str,
-        first: Seat,
-        seats: tuple[Seat, ...],
-        contest: Contest | None,
-        registry: Registry[Any],
-    ) -> dict[str, Any]:
+    def own_fields(self, said: SaidSoFar) -> dict[str, Any]:
         """The fields of the game's own type of position. Raises Unreadable."""
         return {}
 
@@ -180,3 +185,4 @@ class PositionReader:
 
     def check_counter(self, times: DocumentNode, key: str, time: tuple[str, int]) -> None:
         """Raises Unreadable for a counter that cannot be there at a waiting point and round."""
+        return None

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.contest import Contest
 from domain.cardgame.positions import building, reading
 from domain.cardgame.positions.contests import ContestSection
 from domain.cardgame.positions.game_positions import CardGamePositions
 from domain.cardgame.positions.named_cards import seat_in
-from domain.cardgame.positions.reading import Fields, Players
+from domain.cardgame.positions.reading import Players, SaidSoFar
 from domain.cardgame.positions.waiting_points import SETUP
 from domain.cardgame.table import AnyGame, LastingEffect
 from domain.families.agot_cards.abilities.counters import USAGE, usage_keys
@@ -41,6 +40,7 @@ class AgotPositionLaid(building.PositionLaid, frozen=True):
 
     own: ClassVar[tuple[str, ...]] = ("initiative_winner", "challenge")
 
+    # both are always given; a field behind one with a default needs one too
     gold: tuple[int, ...] = ()
     cards: tuple[LaidAgotCard, ...] = ()
     active_player: Seat = NO_SEAT
@@ -69,41 +69,26 @@ class AgotCardPositions(CardGamePositions):
     in_turn: ClassVar[tuple[str, ...]] = (*WITH_ACTIVE_PLAYER, "taxation", SETUP)
     own_keys: ClassVar[tuple[str, ...]] = ("active_player", "initiative_winner")
 
-    def own_fields(
-        self,
-        fields: Fields,
-        at: str,
-        first: Seat,
-        seats: tuple[Seat, ...],
-        contest: Contest | None,
-        registry: Registry[Any],
-    ) -> dict[str, Any]:
-        active = self.active_player(fields, at, first, seats, contest, registry)
-        return {"active_player": active, "initiative_winner": seat_in(fields.get("initiative_winner"), seats)}
+    def own_fields(self, said: SaidSoFar) -> dict[str, Any]:
+        winner = seat_in(said.fields.get("initiative_winner"), said.seats)
+        return {"active_player": self.active_player(said), "initiative_winner": winner}
 
-    def active_player(
-        self,
-        fields: Fields,
-        at: str,
-        first: Seat,
-        seats: tuple[Seat, ...],
-        contest: Contest | None,
-        registry: Registry[Any],
-    ) -> Seat:
+    def active_player(self, said: SaidSoFar) -> Seat:
         """The active player, in the phases that have one: by default the first player, in a challenge the attacker.
 
         Raises Unreadable.
         """
+        at, contest = said.at, said.contest
         has_one = self.points[at].phase in WITH_ACTIVE_PLAYER and not self.points.begins(at)
-        if "active_player" not in fields:
-            return (contest.attacker if contest is not None else first) if has_one else NO_SEAT
-        field = fields["active_player"]
-        active = seat_in(field, seats)
+        if "active_player" not in said.fields:
+            return (contest.attacker if contest is not None else said.first_player) if has_one else NO_SEAT
+        field = said.fields["active_player"]
+        active = seat_in(field, said.seats)
         if not has_one:
-            raise field.wrong(f"there is none at {at} ({rule_of(registry.rules.cites, ACTIVE)})")
+            raise field.wrong(f"there is none at {at} ({rule_of(said.cites, ACTIVE)})")
         if contest is not None and contest.attacker != active:
             attacks = f"{contest.attacker} attacks, and only the active player does"
-            raise field.wrong(f"{attacks} ({rule_of(registry.rules.cites, CHALLENGER)})")
+            raise field.wrong(f"{attacks} ({rule_of(said.cites, CHALLENGER)})")
         return active
 
     def own_counters(self, players: Players, contest: Contest | None, time: tuple[str, int]) -> dict[str, int]:
