@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.checks.initiation import (
-    costs_refusal,
+    can_pay_costs,
     impact_refusal,
     limit_refusal,
     meets_requirements,
@@ -87,15 +87,21 @@ def open_checks(rules: type[CardGameRules[Any]], kind: type[Command]) -> tuple[C
 
 def possible_commands(table: CardGameTable, window: Window, seat: Seat, hand: bool = True) -> Iterator[Command]:
     """The commands that a player might give in a window, legal or not; without `hand` only those of public cards."""
+    for key, condition in keys_heard(table, window):
+        yield from used_cards(table, seat, key, condition, hand)
+    if hand and window.kind == ACTION:
+        yield from rules_of_table(table).hand_actions(table, window, seat)
+
+
+def keys_heard(table: CardGameTable, window: Window) -> Iterator[tuple[str, Condition | None]]:
+    """The index keys of what may be used in a window, each with the condition that is answered."""
     if window.kind == ACTION:
         for key in action_keys(table):
-            yield from used_cards(table, seat, key, None, hand)
-        if hand:
-            yield from rules_of_table(table).hand_actions(table, window, seat)
+            yield key, None
         return
     happening = condition_group(table, window.about)
     for condition in happening.conditions if happening else ():
-        yield from used_cards(table, seat, f"{window.kind}:{condition.kind}", condition, hand)
+        yield f"{window.kind}:{condition.kind}", condition
 
 
 def action_keys(table: CardGameTable) -> tuple[str, str]:
@@ -157,10 +163,28 @@ def could_act(table: CardGameTable, window: Window, seat: Seat) -> bool:
     # what the game says of the hand is found out sooner than what each card says
     if hand and rules_of_table(table).could_act_from_hand(table, window, seat):
         return True
-    for each in possible_commands(table, window, seat, hand=False):
-        if is_lawful(table, window, seat, each, public=True):
-            return True
-    return bool(hand) and could_play(table, window, seat)
+    return could_use(table, window, seat) or (bool(hand) and could_play(table, window, seat))
+
+
+def could_use(table: CardGameTable, window: Window, seat: Seat) -> bool:
+    """Whether a player could use an ability of a card that everybody sees.
+
+    Most abilities fail by what they answer or cost; so this is asked before the checks of a command are made.
+    """
+    for key, condition in keys_heard(table, window):
+        for handle, index in table.listeners(key):
+            card = table.cards[handle]
+            if card.controller != seat or zone_kind(card.zone) == HAND:
+                continue
+            context = AbilityContext(table, card.key, index, seat, handle, condition, public=True)
+            when = context.ability.when
+            if condition is not None and when is not None and not when.fits(context, condition):
+                continue
+            if can_pay_costs(context):
+                command = rules_of_table(table).ability_command(handle, index, key, condition)
+                if is_lawful(table, window, seat, command, public=True):
+                    return True
+    return False
 
 
 def could_play(table: CardGameTable, window: Window, seat: Seat) -> bool:
@@ -182,14 +206,8 @@ def could_play(table: CardGameTable, window: Window, seat: Seat) -> bool:
 def events_that_listen(table: CardGameTable, window: Window) -> Iterator[tuple[str, int, Condition | None]]:
     """The events of the format for a window: actions of this phase, or those that listen to the window's conditions."""
     events = table.registry.events
-    if window.kind == ACTION:
-        for key in action_keys(table):
-            for event, index in events.get(key, ()):
-                yield event, index, None
-        return
-    happening = condition_group(table, window.about)
-    for condition in happening.conditions if happening else ():
-        for event, index in events.get(f"{window.kind}:{condition.kind}", ()):
+    for key, condition in keys_heard(table, window):
+        for event, index in events.get(key, ()):
             yield event, index, condition
 
 
@@ -201,6 +219,10 @@ def is_playable(table: CardGameTable, seat: Seat, key: str, index: int, conditio
         return False
     if condition is not None and not ability.when.fits(context, condition):
         return False
-    return meets_requirements(context) and not (
-        limit_refusal(context) or costs_refusal(context) or targets_refusal(context) or impact_refusal(context)
+    return (
+        meets_requirements(context)
+        and limit_refusal(context) is None
+        and can_pay_costs(context)
+        and targets_refusal(context) is None
+        and impact_refusal(context) is None
     )

@@ -68,6 +68,16 @@ def costs_refusal(context: AnyContext) -> Refusal | None:
     return None
 
 
+def can_pay_costs(context: AnyContext) -> bool:
+    """Whether `costs_refusal` finds nothing; no words are made of a cost that cannot be paid."""
+    if context.is_event:
+        cost = card_cost(context.table, context.you, context.printed, "play").value
+        if rules_of_table(context.table).funds(context.table, context.you) < cost:
+            return False
+    costs = context.ability.costs
+    return not costs or all(each.can_be_paid(context) for each in costs)
+
+
 def payment_refusal(table: CardGameTable, seat: Seat, cost: int) -> Refusal | None:
     """Why a player cannot pay what a card costs."""
     rules = rules_of_table(table)

@@ -75,6 +75,11 @@ class CardCost(Cost, frozen=True):
         """The cards that are described and can pay now."""
         return [card for card in self.own(context) if self.usable(context, card)]
 
+    def can_be_paid(self, context: AnyContext) -> bool:
+        if self.cards is not None and context.public:
+            return self.cards.possible(context) >= self.n
+        return len(self.payers(context)) >= self.n
+
     def refusal(self, context: AnyContext) -> Refusal | None:
         likely = None if self.cards is None or not context.public else self.cards.possible(context)
         if likely is not None and likely >= self.n:

@@ -91,6 +91,10 @@ class Choosing(Word, frozen=True):
 class Cost(Choosing, frozen=True):
     """A payment."""
 
+    def can_be_paid(self, context: Any) -> bool:
+        """Whether `refusal` finds nothing; a cost that can tell without the reason says so sooner."""
+        return self.refusal(context) is None
+
     def pay(self, game: Game[Any], context: Any) -> tuple[Condition, ...]:
         """Pay the part that has no sequence of its own. Returns the conditions of the rest."""
         return ()
