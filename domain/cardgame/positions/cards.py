@@ -8,6 +8,7 @@ one, which says in which order areas are read, which cards can lie in them, and 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct, structs
@@ -120,6 +121,7 @@ class CardListing(Generic[LaidT]):
         self.entries: list[CardEntry[LaidT]] = []
 
     @classmethod
+    @cache
     def areas_read(cls, table: type[CardGameTable]) -> tuple[str, ...]:
         """The areas out of play areas, in the order in which their cards are named; nothing is being played."""
         return tuple(kind for kind in areas_in_order(table, cls.areas) if kind != PLAYING)
@@ -130,6 +132,7 @@ class CardListing(Generic[LaidT]):
         return (*cls.areas_read(table), "play", *field_names(table.new_player))
 
     @classmethod
+    @cache
     def keys_of_cards(cls, table: type[CardGameTable]) -> tuple[str, ...]:
         """The keys of a card in play."""
         own = field_names(table.new_card)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -89,6 +90,7 @@ class PositionReader(ABC):
     in_turn: ClassVar[tuple[str, ...]] = ()
     own_keys: ClassVar[tuple[str, ...]] = ()
 
+    @cached_property
     def keys(self) -> dict[str, tuple[str, ...]]:
         """The keys of a position, each with those of its section."""
         contest = {self.contests.key: self.contests.keys} if self.contests else {}
@@ -110,7 +112,7 @@ class PositionReader(ABC):
 
     def read(self, registry: Registry[Any], document: DocumentNode) -> Position:
         """The position that a document describes. Raises Unreadable, which names the place."""
-        fields = document.mapping(self.keys())
+        fields = document.mapping(self.keys)
         at, phase = self.points.read_point(document, fields)
         players = self.read_players(registry, document, fields)
         seats = tuple(players)
@@ -149,7 +151,7 @@ class PositionReader(ABC):
         """The sections of the players by seat. Raises Unreadable."""
         if "players" not in fields:
             raise document.wrong("players: missing")
-        players, keys = fields["players"].mapping(), self.listing.keys_of_players(self.table)
+        players, keys = fields["players"].mapping(), self.keys["players"]
         if len(players) != self.seat_count:
             rule = rule_of(registry.rules.cites, self.players_rule)
             raise fields["players"].wrong(f"{len(players)} players ({rule})")

@@ -154,7 +154,7 @@ class KitesRules(CardGameRules[KitesTable]):
 rules = KitesRules()
 position, position_of, named_cards = POSITIONS.position_from_text, POSITIONS.position_of, POSITIONS.named_cards
 names, change_forms = seat_names, forms_of_table
-position_keys, WINDOWS, ENDINGS = POSITIONS.keys(), ("launch.action", "contest.action"), ("ribbons", "no-cards")
+position_keys, WINDOWS, ENDINGS = POSITIONS.keys, ("launch.action", "contest.action"), ("ribbons", "no-cards")
 sights = CardGameProbe(KitesTable, PHASES, windows=WINDOWS, endings=ENDINGS, contest="contest")
 
 

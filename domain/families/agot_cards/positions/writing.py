@@ -36,9 +36,11 @@ class AgotCardWriter(TableWriter[T]):
         return f"{OWN.id}/{self.plain[kind not in PLOTS]}" if kind in self.listed else ""
 
     def cards_on(self, card: Handle) -> Mapping[str, list[Handle]]:
-        on = self.table.on(card)
-        duplicates = self.table.duplicates(card)
-        return {"duplicates": duplicates, "attachments": [each for each in on if each not in duplicates]}
+        on, cards = self.table.on(card), self.table.cards
+        return {
+            "duplicates": [each for each in on if cards[each].duplicate],
+            "attachments": [each for each in on if not cards[each].duplicate],
+        }
 
     def player(self, seat: Seat) -> dict[str, Any]:
         table = self.table
