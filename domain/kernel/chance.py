@@ -17,6 +17,8 @@ T = TypeVar("T")
 WORD = 2**64
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 HANDLE_LENGTH = 9
+PAIRS = tuple(first + second for second in ALPHABET for first in ALPHABET)
+"""Two characters of a handle by ten bits of a draw, the first of which the lower five bits give."""
 
 
 class BranchSeed(bytes):
@@ -74,7 +76,8 @@ class RandomStream:
     def handle(self) -> str:
         """A fresh handle of constant width: nine characters, 45 bits of one draw."""
         drawn = self._draw()
-        return "".join(ALPHABET[(drawn >> (5 * place)) & 31] for place in range(HANDLE_LENGTH))
+        first, second, third = PAIRS[drawn & 1023], PAIRS[drawn >> 10 & 1023], PAIRS[drawn >> 20 & 1023]
+        return first + second + third + PAIRS[drawn >> 30 & 1023] + ALPHABET[drawn >> 40 & 31]
 
 
 def commitment(seed: bytes) -> str:

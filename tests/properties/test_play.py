@@ -8,6 +8,7 @@ has a legal answer. The proof plays a thousand matches of each game.
 from typing import NamedTuple
 
 from domain.kernel.cards import CardTable
+from domain.kernel.game import Game
 from domain.kernel.ids import Seat
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
@@ -57,6 +58,18 @@ def check_way_on(match: Match) -> None:
         assert not space.is_empty(), f"version {match.version}: {seat} has no legal answer: {space}"
 
 
+def check_settled(match: Match) -> None:
+    """The state checks have nothing to do while somebody is awaited, also where they took things for unchanged."""
+    if match.table.over is not None:
+        return
+    table = match.table.branch()
+    for shelf in table.copy_on_write_fields():
+        getattr(table, shelf).settled = -1
+    game = Game(match.rules, table, match.seed, match.version + 1)
+    assert not game.settle_state(), f"version {match.version}: not settled"
+    assert not game.facts, f"version {match.version}: not settled"
+
+
 def check_again(before: Match, step: Played) -> None:
     """The stored command, decided on the folded table before, gives the stored action."""
     stored = matches.decode_event(before, step.following.payload)
@@ -75,6 +88,7 @@ def check_match(opening: NewVersion, player: Player) -> Tally:
         assert not differences(live, fold), f"version {live.version}"
         check_index(fold)
         check_way_on(fold)
+        check_settled(fold)
     assert live.table.over is not None, f"not over at version {live.version}"
     return Tally(1, live.version)
 

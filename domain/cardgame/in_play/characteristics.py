@@ -78,6 +78,8 @@ def take_snapshot(table: CardGameTable, card: CardState) -> CardSnapshot:
 
 def seat_lines(table: CardGameTable, seat: Seat, what: str, name: str = "") -> list[TraceLine]:
     """The changes to a player's number by constant abilities and lasting effects."""
+    if not is_at_work(table, what):
+        return []
     lines = [
         TraceLine(context.key, constant.value(context), constant.how, table.cards[context.me].entered)
         for context, constant in constants(table, what)

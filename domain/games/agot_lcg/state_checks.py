@@ -25,7 +25,12 @@ def run_state_checks(game: AgotGame) -> bool:
     if table.phase == "setup" or isinstance(table.stack[-1], SimultaneousVictory):
         return False
     end_replacements(game)
-    return victory(game) or elimination(game) or discard_illegal_attachments(game) or continuous_conditions(game)
+    cards = table.cards
+    if cards.writes != cards.settled:  # power and decks change by cards alone
+        if victory(game) or elimination(game):
+            return True
+        cards.settled = cards.writes
+    return discard_illegal_attachments(game) or continuous_conditions(game)
 
 
 @enforces(

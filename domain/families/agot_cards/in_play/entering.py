@@ -33,7 +33,7 @@ executes("duplicate_entered")(enter_play)
 def copies_in_play(table: AgotTable, card: AgotCard) -> list[AgotCard]:
     """The cards in play of a card's title, whatever their version, without duplicates."""
     title, cards = card.printed.title, table.cards
-    found = [cards[each] for each in table.in_play() if cards[each].printed.title == title]
+    found = [copy for each in table.in_play() if (copy := cards[each]).printed.title == title]
     return [each for each in found if each.has_characteristics]
 
 
