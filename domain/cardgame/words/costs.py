@@ -77,7 +77,7 @@ class CardCost(Cost, frozen=True):
 
     def can_be_paid(self, context: AnyContext) -> bool:
         if self.cards is not None and context.public:
-            return self.cards.possible(context) >= self.n
+            return self.cards.possible(context, self.n) >= self.n
         return len(self.payers(context)) >= self.n
 
     def refusal(self, context: AnyContext) -> Refusal | None:

@@ -27,7 +27,7 @@ class Controls(Requirement, frozen=True, tag="controls"):
     at_least: int = 1
 
     def holds(self, context: AnyContext, seat: Seat) -> bool:
-        return self.cards.possible(context) >= self.at_least
+        return self.cards.possible(context, self.at_least) >= self.at_least
 
     def in_words(self) -> str:
         return self.cards.in_words() + (f", {self.at_least} of them" if self.at_least > 1 else "")

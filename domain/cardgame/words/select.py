@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 from typing import Any, ClassVar
 
 from domain.cardgame.abilities.context import AnyContext
@@ -156,16 +157,17 @@ class CardFilter(Word, frozen=True, dict=True):
                 if self.fits_looks(context, found) and (not asks_relation or self.fits_relation(context, card)):
                     yield card
 
-    def possible(self, context: AnyContext) -> int:
-        """The number of cards that may fit. As far as the public knows, every card in a hidden area may."""
-        if not context.public:
-            return len(self.find(context))
-        hidden = sum(
-            len(context.table.zone(area))
-            for area in self.areas(context)
-            if zone_kind(area) in context.table.hidden_kinds
-        )
-        return hidden + sum(1 for card in self.public_fits(context))
+    def possible(self, context: AnyContext, enough: int | None = None) -> int:
+        """The number of cards that may fit, counted up to `enough` if it is given.
+
+        As far as the public knows, every card in a hidden area may.
+        """
+        table = context.table
+        if not context.public or (not self.is_named and set(self.kinds).isdisjoint(table.hidden_kinds)):
+            return sum(1 for _ in islice(self.iterate(context), enough))
+        hidden = sum(len(table.zone(area)) for area in self.areas(context) if zone_kind(area) in table.hidden_kinds)
+        further = None if enough is None else max(enough - hidden, 0)
+        return hidden + sum(1 for _ in islice(self.public_fits(context), further))
 
     def public_fits(self, context: AnyContext) -> Iterator[Handle]:
         """Yield the cards that fit and are not in a hidden area."""

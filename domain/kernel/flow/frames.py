@@ -262,7 +262,7 @@ def find_open_wait(stack: list[Procedure]) -> tuple[Wait, Procedure, Decision] |
     if not stack or not isinstance(stack[-1], Wait):
         return None
     wait, frame = stack[-1], stack[-2]
-    decision, _ = chart(type(frame))[wait.asked_by]
+    decision, _ = (CHARTS.get(type(frame)) or chart(type(frame)))[wait.asked_by]
     assert isinstance(decision, Decision)
     return wait, frame, decision
 
