@@ -17,7 +17,7 @@ from msgspec import Struct, structs
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from domain.kernel.ids import ADMIN, NO_CARD, OFFICIALS, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_kind, zone_owner
-from domain.kernel.table import Card, CopyOnWriteMap, Table, shallow_copy
+from domain.kernel.table import Card, CopyOnWriteMap, Table
 
 if TYPE_CHECKING:
     from domain.kernel.occurring.conditions import AbilityTable
@@ -87,10 +87,9 @@ class CardTable(Table, kw_only=True):
 
     def apply_move(self, move: Move) -> None:
         """Move one card: out of its zone and the index, changed as the game says, into its new zone and the index."""
-        card = self.cards.writable(move.old)
+        card = self.cards.take_writable(move.old)
         self.unindex(card)
         self.writable_zone(card.zone).remove(move.old)
-        self.cards.take(move.old)
         came_from, card.zone = card.zone, move.to
         card.rename(move.new)
         if self.zone_kinds[zone_kind(move.to)].facedown:
@@ -100,11 +99,10 @@ class CardTable(Table, kw_only=True):
 
     def rename(self, old: Handle, new: Handle) -> None:
         """Give a card another handle where it lies."""
-        card = self.cards.writable(old)
+        card = self.cards.take_writable(old)
         self.unindex(card)
         lying = self.writable_zone(card.zone)
         lying[lying.index(old)] = new
-        self.cards.take(old)
         card.rename(new)
         self.cards.put(new, card)
         self.index(card)
@@ -227,11 +225,10 @@ class ZoneShuffled(Fact, frozen=True, tag="kernel.zone_shuffled"):
     order: tuple[tuple[Handle, Handle], ...] = ()
 
     def apply(self, table: CardTable) -> None:
-        cards = [(table.cards.take(old), new) for old, new in self.order]
+        cards = [(table.cards.take_writable(old), new) for old, new in self.order]
         table.zones.put(self.zone, [new for _, new in self.order])
-        for was, new in cards:
-            table.unindex(was)
-            card = shallow_copy(was)
+        for card, new in cards:
+            table.unindex(card)
             card.rename(new)
             table.cards.put(new, card)
             table.index(card)

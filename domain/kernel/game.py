@@ -13,7 +13,7 @@ from msgspec import structs
 
 from domain.kernel.chance import RandomStream
 from domain.kernel.facts import Fact
-from domain.kernel.flow.frames import END, Flow, Procedure, find_open_wait
+from domain.kernel.flow.frames import END, Flow, Procedure, Wait
 from domain.kernel.flow.waits import RandomResult, Waiting
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.table import Table
@@ -107,9 +107,8 @@ class Game(Generic[T]):
         return tuple(self.facts), Flow(keep, tuple(table.stack[keep:]), table.counter, table.serial)
 
     def waiting_fact(self) -> Waiting:
-        found = find_open_wait(self.table.stack)
-        assert found is not None, "the game stopped with nobody awaited"
-        wait, _, _ = found
+        wait = self.table.stack[-1] if self.table.stack else None
+        assert isinstance(wait, Wait), "the game stopped with nobody awaited"
         seats = wait.seats
         if wait.sealed:
             seats = tuple(seat for seat in seats if seat not in self.table.sealed)

@@ -28,8 +28,8 @@ NOTHING: frozenset[object] = frozenset()
 
 
 def shallow_copy(value: V) -> V:
-    """A shallow copy; most values are structs, which copy themselves fast."""
-    itself: Callable[[], V] | None = getattr(value, "__copy__", None)
+    """A shallow copy; most values are structs or lists, which copy themselves fast."""
+    itself: Callable[[], V] | None = getattr(value, "__copy__", None) or getattr(value, "copy", None)
     return copy.copy(value) if itself is None else itself()
 
 
@@ -48,9 +48,13 @@ class CopyOnWriteMap(dict[K, V]):
         """The value under this key, for writing."""
         value = self[key]
         self.writes += 1
-        if key not in self.owned:
+        owned = self.owned
+        if key not in owned:
             value = self[key] = shallow_copy(value)
-            self.own(key)
+            if isinstance(owned, set):
+                owned.add(key)
+            else:
+                self.owned = {key}
         return value
 
     def put(self, key: K, value: V) -> None:
@@ -69,6 +73,12 @@ class CopyOnWriteMap(dict[K, V]):
         if isinstance(self.owned, set):
             self.owned.discard(key)
         return self.pop(key)
+
+    def take_writable(self, key: K) -> V:
+        """Take the value under this key out. Returns it, for writing."""
+        owned = key in self.owned
+        value = self.take(key)
+        return value if owned else shallow_copy(value)
 
 
 class GainedAbility(Struct, frozen=True):

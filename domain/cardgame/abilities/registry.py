@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.pool.printed_card import PrintedT
-from domain.cardgame.table import CardState
+from domain.cardgame.table import DECK, CardState
 from domain.kernel.ids import zone_kind
 from domain.kernel.occurring.abilities import Ability, Limit
 
@@ -137,6 +137,8 @@ class Registry(Generic[PrintedT]):
 
     def index_keys(self, card: CardState) -> tuple[tuple[str, int], ...]:
         """The keys under which a card is indexed at its place: `reaction:killed`, `action`, `constant:strength`."""
+        if zone_kind(card.zone) == DECK:
+            return ()  # where most cards lie
         place = self.place(card)
         if not place:
             return ()

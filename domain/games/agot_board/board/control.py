@@ -57,9 +57,10 @@ def castles(table: BoardTable, house: Seat) -> int:
 
 def on_victory_position(table: BoardTable, position: int) -> list[Seat]:
     """The Houses that have reached this position on the Victory track; checked after every change."""
-    areas = table.areas
-    owners = [holder(areas[area], home) for area, home in fortified_homes(table.seats)]
-    return [house for house in table.seats if owners.count(house) >= position]
+    areas, held = table.areas, dict.fromkeys((*table.seats, NO_SEAT), 0)
+    for area, home in fortified_homes(table.seats):
+        held[holder(areas[area], home)] += 1
+    return [house for house in table.seats if held[house] >= position]
 
 
 def strongholds(table: BoardTable, house: Seat) -> int:
