@@ -90,8 +90,8 @@ def seen_area(table: CardGameTable, seat: Seat, kind: str, viewer: Viewer) -> di
     if may_see(table.zone_kinds[kind].sees, viewer, area):
         return {"count": len(handles), "cards": seen_cards(table, handles)}
     shown = table.shown_to(viewer) if table.effects else ()
-    seen = [card for card in handles if card in shown]
-    return {"count": len(handles), **({"shown": seen_cards(table, seen)} if seen else {})}
+    seen = [card for card in handles if card in shown] if shown else []
+    return {"count": len(handles), "shown": seen_cards(table, seen)} if seen else {"count": len(handles)}
 
 
 def seen_cards(table: CardGameTable, handles: Iterable[Handle]) -> list[dict[str, Any]]:

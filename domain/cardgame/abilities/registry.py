@@ -108,6 +108,7 @@ class Registry(Generic[PrintedT]):
         self.uncoded = self.uncoded_cards()
         self.events = self.listening_events()
         self.in_pool = self.listened_to()
+        self.values_seen: dict[str, dict[str, Any]] = {}  # of cards that nothing changes, as the game's views show them
         self.heard: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self.first_prices = tuple(self.find_first_prices())
 

@@ -13,6 +13,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -63,10 +64,7 @@ def constants_on(table: CardGameTable, what: str, card: CardState, name: str | N
     remembered = REMEMBERED.get()
     if remembered is None:
         return found_on(table, what, card, name)
-    if what not in remembered.touched:
-        remembered.touched[what] = None
-        remembered.touched[what] = all_touched(table, what)
-    touched = remembered.touched[what]
+    touched = remembered.touched_by(table, what)
     if touched is None:  # evaluated on the way to the answer, for other cards or names: see `dependencies`
         return found_on(table, what, card, name)
     active = touched.get(card.handle, ())
@@ -100,6 +98,23 @@ class Remembered(Struct):
 
     touched: dict[str, Touched | None] = msgspec.field(default_factory=dict)
     silent: frozenset[Handle] | None = None
+    changed: dict[tuple[str, ...], frozenset[Handle]] = msgspec.field(default_factory=dict)
+
+    def touched_by(self, table: CardGameTable, what: str) -> Touched | None:
+        """The cards that a kind of constant abilities affects; None while that is being found out."""
+        if what not in self.touched:
+            self.touched[what] = None
+            self.touched[what] = all_touched(table, what)
+        return self.touched[what]
+
+    def changed_by(self, table: CardGameTable, kinds: tuple[str, ...]) -> frozenset[Handle]:
+        """The cards that constant abilities or lasting effects of these kinds change."""
+        found = self.changed.get(kinds)
+        if found is None:
+            touched = (self.touched_by(table, what) or {} for what in kinds if is_at_work(table, what))
+            lasting = (effect.cards for effect in table.lasting.values() if effect.what in kinds)
+            found = self.changed[kinds] = frozenset(chain(*touched, *lasting))
+        return found
 
 
 REMEMBERED: ContextVar[Remembered | None] = ContextVar("remembered", default=None)
@@ -113,6 +128,12 @@ def remember_touches() -> Iterator[None]:
         yield
     finally:
         REMEMBERED.reset(token)
+
+
+def is_as_printed(table: CardGameTable, card: CardState, kinds: tuple[str, ...]) -> bool:
+    """Whether it is clear that nothing of these kinds changes a card, since changes are remembered."""
+    remembered = REMEMBERED.get()
+    return remembered is not None and card.handle not in remembered.changed_by(table, kinds)
 
 
 def all_touched(table: CardGameTable, what: str) -> Touched:

@@ -33,16 +33,40 @@ def seen_faction(table: AgotTable, seat: Seat) -> dict[str, Any]:
     return {"card": card.handle, "key": card.key, "kneeling": card.kneeling, "power": card.power} | field_state(card)
 
 
+SEEN_CHANGES = ("strength", "icon", "lose-icon", "keyword", "blank")
+"""The kinds of constant abilities and lasting effects that change what is seen of a character."""
+
+
+def values_in_play(table: AgotTable, card: AgotCard) -> dict[str, Any]:
+    """The computed values of a character."""
+    keywords = characteristics.keywords(table, card)
+    seen: dict[str, Any] = {
+        "strength": numbers_in_play.strength(table, card.handle).value,
+        "icons": numbers_in_play.icons(table, card),
+        "keywords": sorted({each.name for each in keywords}),
+    }
+    if active_constants.is_blank(table, card):
+        seen["blank"] = True
+    return seen
+
+
+def printed_values(table: AgotTable, card: AgotCard) -> dict[str, Any]:
+    """The same of a character that nothing changes: found once for each card of the pool."""
+    by_key: dict[str, dict[str, Any]] = table.registry.values_seen
+    seen = by_key.get(card.key)
+    if seen is None:
+        seen = by_key[card.key] = values_in_play(table, card)
+    return seen
+
+
 def seen_card(table: AgotTable, card: AgotCard) -> dict[str, Any]:
     """A card in play: its identity, its state, and its computed values."""
     seen = view.seen_identity(table, card)
     if card.type == "character":
-        seen["strength"] = numbers_in_play.strength(table, card.handle).value
-        seen["icons"] = numbers_in_play.icons(table, card)
-        keywords = characteristics.keywords(table, card)
-        seen["keywords"] = sorted({each.name for each in keywords}) if keywords else []
-        if active_constants.is_blank(table, card):
-            seen["blank"] = True
+        if active_constants.is_as_printed(table, card, SEEN_CHANGES):
+            seen |= printed_values(table, card)
+        else:
+            seen |= values_in_play(table, card)
     seen |= field_state(card)
     if card.tokens:
         seen["tokens"] = card.tokens
