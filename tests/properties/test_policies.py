@@ -9,7 +9,9 @@ from typing import Any
 
 from msgspec import structs
 
-from domain.cardgame.abilities.window_offers import open_checks, possible_commands
+from domain.cardgame.abilities.context import AbilityContext
+from domain.cardgame.abilities.window_offers import keys_heard, open_checks, possible_commands
+from domain.cardgame.checks.initiation import can_pay_costs, costs_refusal
 from domain.cardgame.table import CardGameTable, rules_of_table
 from domain.kernel.checks import first_failed_check
 from domain.kernel.deciding import DecidedAction, decide_command
@@ -31,6 +33,7 @@ def check_nobody_is_passed_over(game: PlayTests, start: Start) -> int:
         nonlocal skipped
         if what != "unasked":
             assert not unexpected_refusals(table, window)
+            assert not misjudged_costs(table, window)
         if what in ("skipped", "passed"):
             skipped += 1
             assert not rules.can_act(table, window, seat), f"{seat} could act in {window} and was not asked"
@@ -58,6 +61,18 @@ def unexpected_refusals(table: Any, window: Any) -> list[Any]:
             context = rules.command_context(table, seat, command, window)
             refused.append(first_failed_check(unasked, context))
     return [each for each in refused if each is not None]
+
+
+def misjudged_costs(table: Any, window: Any) -> list[str]:
+    """The events of a card game's format of which it is said that they can be paid, or cannot, against the reason."""
+    if not isinstance(table, CardGameTable):
+        return []
+    found = []
+    for heard, condition in keys_heard(table, window):
+        for key, index in table.registry.events.get(heard, ()):
+            contexts = [AbilityContext(table, key, index, seat, about=condition, public=True) for seat in table.seats]
+            found += [key for each in contexts if can_pay_costs(each) != (costs_refusal(each) is None)]
+    return found
 
 
 def place(match: Match) -> tuple[Any, ...]:

@@ -93,15 +93,12 @@ def possible_commands(table: CardGameTable, window: Window, seat: Seat, hand: bo
         yield from rules_of_table(table).hand_actions(table, window, seat)
 
 
-def keys_heard(table: CardGameTable, window: Window) -> Iterator[tuple[str, Condition | None]]:
+def keys_heard(table: CardGameTable, window: Window) -> list[tuple[str, Condition | None]]:
     """The index keys of what may be used in a window, each with the condition that is answered."""
     if window.kind == ACTION:
-        for key in action_keys(table):
-            yield key, None
-        return
+        return [(key, None) for key in action_keys(table)]
     happening = condition_group(table, window.about)
-    for condition in happening.conditions if happening else ():
-        yield f"{window.kind}:{condition.kind}", condition
+    return [(f"{window.kind}:{each.kind}", each) for each in happening.conditions] if happening else []
 
 
 def action_keys(table: CardGameTable) -> tuple[str, str]:
@@ -189,26 +186,20 @@ def could_use(table: CardGameTable, window: Window, seat: Seat) -> bool:
 
 def could_play(table: CardGameTable, window: Window, seat: Seat) -> bool:
     """Whether some event of the format could be played now."""
-    listening = tuple(events_that_listen(table, window))
-    if not listening:
+    events = table.registry.events
+    heard = [(key, condition) for key, condition in keys_heard(table, window) if key in events]
+    if not heard:
         return False
     for deed in PLAYING_AN_EVENT:
         if characteristics.restrictions(table, seat, deed):
             return False
     funds = rules_of_table(table).funds(table, seat) + greatest_reduction(table, "play")
     cards = table.registry.pool.cards
-    for key, index, condition in listening:
-        if (cards[key].cost or 0) <= funds and is_playable(table, seat, key, index, condition):
-            return True
+    for heard_key, condition in heard:
+        for key, index in events[heard_key]:
+            if (cards[key].cost or 0) <= funds and is_playable(table, seat, key, index, condition):
+                return True
     return False
-
-
-def events_that_listen(table: CardGameTable, window: Window) -> Iterator[tuple[str, int, Condition | None]]:
-    """The events of the format for a window: actions of this phase, or those that listen to the window's conditions."""
-    events = table.registry.events
-    for key, condition in keys_heard(table, window):
-        for event, index in events.get(key, ()):
-            yield event, index, condition
 
 
 def is_playable(table: CardGameTable, seat: Seat, key: str, index: int, condition: Condition | None) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from domain.cardgame.abilities.context import AbilityContext, AnyContext
 from domain.cardgame.in_play import active_constants
-from domain.cardgame.in_play.costs import card_cost
+from domain.cardgame.in_play.costs import can_afford, card_cost
 from domain.cardgame.table import CardGameTable, rules_of_table
 from domain.cardgame.words.parts.interrupting import Instead, Prevent, Save, is_kept_off
 from domain.cardgame.words.parts.time import Until, ends_now
@@ -70,10 +70,8 @@ def costs_refusal(context: AnyContext) -> Refusal | None:
 
 def can_pay_costs(context: AnyContext) -> bool:
     """Whether `costs_refusal` finds nothing; no words are made of a cost that cannot be paid."""
-    if context.is_event:
-        cost = card_cost(context.table, context.you, context.printed, "play").value
-        if rules_of_table(context.table).funds(context.table, context.you) < cost:
-            return False
+    if context.is_event and not can_afford(context.table, context.you, context.printed, "play"):
+        return False
     costs = context.ability.costs
     return not costs or all(each.can_be_paid(context) for each in costs)
 

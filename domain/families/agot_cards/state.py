@@ -6,6 +6,8 @@ has a table of its own under this one, with its kinds of zones and its cards.
 
 from __future__ import annotations
 
+from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 CHALLENGES = ("military", "intrigue", "power")
 VICTORY = 15
+POWER_OF = attrgetter("power")
 LEAVING = {"killed": "dead", **CardGameRules.leaving}
 """The kinds of conditions by which cards leave play, with the area of its owner to which one goes."""
 
@@ -115,11 +118,8 @@ class AgotTable(CardGameTable, kw_only=True):
 
     def power(self, seat: Seat) -> int:
         """The total power on all cards that a player controls."""
-        cards, total = self.cards, 0
-        for kind in ("faction", "play", "plot"):
-            for card in self.zones.get(zone(seat, kind), ()):
-                total += cards[card].power
-        return total
+        zones = (self.zones.get(zone(seat, kind), ()) for kind in ("faction", "play", "plot"))
+        return sum(map(POWER_OF, map(self.cards.__getitem__, chain.from_iterable(zones))))
 
     def is_participating(self, card: Handle) -> bool:
         return self.challenge is not None and card in self.challenge.participants

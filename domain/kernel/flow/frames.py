@@ -322,14 +322,15 @@ def advance(game: Game[Table], most: int = 1) -> bool:
         if game.unsettled and game.settle_state():
             continue
         top = stack[-1]
-        if isinstance(top, Wait):
+        kind = type(top)
+        if kind is Wait:
             return False
         if top.at == END:
             stack.pop()
-            if stack and isinstance(stack[-1], Wait):
+            if stack and type(stack[-1]) is Wait:
                 reopen(game)
             continue
-        now, following = (CHARTS.get(type(top)) or chart(type(top)))[top.at]
+        now, following = (CHARTS.get(kind) or chart(kind))[top.at]
         top = stack[-1] = replace(top, at=following)
         if now.chart:
             game.facts.append(now.reached)  # it folds to nothing and is neutral

@@ -121,8 +121,8 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
         if (card.duplicate and not self.duplicates) or card.facedown:
             return False
         return (
-            (not self.type or (card.type or printed.type) in self.type)
-            and (not self.faction or printed.faction == self.faction)
+            (not self.faction or printed.faction == self.faction)
+            and (not self.type or (card.type or printed.type) in self.type)
             and (not self.title or printed.title == self.title)
             and (self.unique is None or printed.unique == self.unique)
             and (self.loyal is None or printed.loyal == self.loyal)
