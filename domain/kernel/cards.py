@@ -330,6 +330,8 @@ def make_move(game: Game[CardTable], card: Handle, to: ZoneKey, place: int, host
 
 def newly_seeing(table: CardTable, moved: Move) -> tuple[Viewer, ...]:
     """The viewers who see the card at its new place but did not see it at its old one."""
+    if moved.was == "all" or moved.now == "nobody":
+        return ()
     viewers = (Viewer(each) for each in (*table.seats, PUBLIC))
     return tuple(
         each for each in viewers if may_see(moved.now, each, moved.to) and not may_see(moved.was, each, moved.source)

@@ -188,11 +188,8 @@ def could_play(table: CardGameTable, window: Window, seat: Seat) -> bool:
     """Whether some event of the format could be played now."""
     events = table.registry.events
     heard = [(key, condition) for key, condition in keys_heard(table, window) if key in events]
-    if not heard:
+    if not heard or characteristics.is_restricted(table, seat, PLAYING_AN_EVENT):
         return False
-    for deed in PLAYING_AN_EVENT:
-        if characteristics.restrictions(table, seat, deed):
-            return False
     funds = rules_of_table(table).funds(table, seat) + greatest_reduction(table, "play")
     cards = table.registry.pool.cards
     for heard_key, condition in heard:

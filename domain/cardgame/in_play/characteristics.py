@@ -111,6 +111,11 @@ def restrictions(table: CardGameTable, seat: Seat, deed: str) -> tuple[str, ...]
     return (*by_constant, *by_lasting)
 
 
+def is_restricted(table: CardGameTable, seat: Seat, deeds: tuple[str, ...]) -> bool:
+    """Whether a card forbids a player to do one of these things."""
+    return is_at_work(table, "cannot") and any(restrictions(table, seat, deed) for deed in deeds)
+
+
 def card_cannot(table: CardGameTable, card: CardState, deed: str) -> tuple[str, ...]:
     """The cards that forbid a card to do or suffer something (attack, defend, kneel, stand, leave play...)."""
     return tuple(source for source, _, _, _ in touches(table, "card-cannot", card, deed))
