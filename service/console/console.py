@@ -176,9 +176,16 @@ def problem_page(error: Exception) -> Response:
     broken = error.match_id if isinstance(error, DAMAGED) else ""
     shown: dict[str, Any] = {"problem": refusal_words(problem), "number": problem.status, "broken": broken}
     shown |= return_links("" if broken else (request.view_args or {}).get("match_id", ""), problem)
+    shown["login"] = login_address()
     response = render_page("problem.html", problem.status, **shown)
     response.headers.update(problem.headers)
     return with_headers(response)
+
+
+def login_address() -> str:
+    """The address of the login form, from which one comes back to the case whose form was sent."""
+    case_id = (request.view_args or {}).get("case_id", "")
+    return url_for("console.login", next=url_for("console.case", case_id=case_id) if case_id else None)
 
 
 def return_links(match_id: str, problem: Problem) -> dict[str, str]:

@@ -35,6 +35,8 @@ HELD = 256 << 20
 # how long a client may take to read the end of an answer after which the connection is closed
 PARTING = 2.0
 LOOK = 0.5
+# what a client may send behind a request that is held, in bytes
+EARLY = 64 << 10
 # how long a request may be held: the application answers it much earlier
 HELD_AT_MOST = 120.0
 # a time of the past: a request that was held until then waits no more
@@ -315,10 +317,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             self._answer_held(connection, hold)
 
     def _receive_meanwhile(self, connection: Connection) -> None:
-        # the next request may come early; who has gone is noticed here
+        # the next request may come early; who has gone is noticed here, and who sends more than that is let go
         if data := receive_bytes(connection.socket):
             connection.buffer.add(data)
-        elif data is not None:
+        if data == b"" or connection.buffer.received_size > EARLY:
             self._close(connection)
 
     def _answer_held(self, connection: Connection, hold: Hold) -> None:

@@ -171,7 +171,7 @@ def key_fault(key: str) -> dict[str, Any]:
 
 
 def answered_wait(match: Match, command: Any) -> int | None:
-    """The wait that the command answers. Raises Problem 428 where it is missing, 412 where it is another one."""
+    """The wait that the command answers. Raises Problem 428 without one, 412 where it is no number of a wait."""
     header = WAIT.header_sent()
     if header is not None:
         return WAIT.number(header, wait=match.wait)

@@ -154,24 +154,102 @@ def test_a_ruling_that_may_not_be_given_keeps_what_was_written(opens: Opens, ser
     judge.keeps("case-refused")
 
 
-def test_what_was_typed_into_a_ruling_is_there_after_another_form_was_sent(opens: Opens, served: Site) -> None:
+class RulingForm:
+    """The form of a ruling on a judge's page of a case, unfolded."""
+
+    def __init__(self, windows: Windows) -> None:
+        self.page = windows.judge.page
+        self.form = self.page.locator('form[action$="/ruling"]')
+        self.fold = self.page.locator('details.card:has(form[action$="/ruling"])')
+
+    def fill(self, **fields: str) -> None:
+        if not self.fold.evaluate("each => each.open"):
+            self.fold.locator("summary").first.click()
+        for name, value in fields.items():
+            self.form.locator(f'[name="{name}"]').fill(value)
+
+    def finding(self) -> str:
+        return self.form.locator('[name="finding"]').input_value()
+
+    def send(self) -> None:
+        self.form.locator("button").click()
+        self.page.get_by_role("alert").wait_for()
+
+
+def at_the_ruling(opens: Opens, served: Site) -> tuple[Windows, RulingForm]:
     windows = Windows(opens, served, CARDS, "phone")
     windows.calls()
-    judge = windows.judge
-    windows.does(judge, "take")
-    judge.page.locator('details.card:has(form[action$="/ruling"]) summary').click()
-    finding = judge.page.locator('form[action$="/ruling"] [name="finding"]')
-    finding.fill("So it was.")
-    judge.page.locator('form[action$="/ruling"] [name="hold"]').check()
-    judge.page.locator('details.card:has(form[action$="/evidence"]) summary').click()
-    judge.page.locator('form[action$="/evidence"] [name="links"]').fill("v1")
-    judge.page.locator('form[action$="/evidence"] button').click()
-    judge.page.locator(":target").first.wait_for()
-    assert finding.input_value() == "So it was."
-    assert judge.page.locator('form[action$="/ruling"] [name="hold"]').is_checked()
-    assert judge.page.evaluate("sessionStorage.length") == 0
-    judge.opens(f"/cases/{windows.case}")
-    assert finding.input_value() == ""
+    windows.does(windows.judge, "take")
+    return windows, RulingForm(windows)
+
+
+WHOLE = {"finding": "So it was.", "reason": "The log shows it.", "to_players": "Play on.", "rules": RULE}
+
+
+def test_what_was_typed_into_a_ruling_is_there_after_another_form_was_sent(opens: Opens, served: Site) -> None:
+    windows, ruling = at_the_ruling(opens, served)
+    ruling.fill(finding="So it was.")
+    ruling.form.locator('[name="hold"]').check()
+    windows.does(windows.judge, "evidence", links="v1")
+    assert ruling.finding() == "So it was."
+    assert ruling.form.locator('[name="hold"]').is_checked()
+    # and after a look at another page
+    windows.judge.opens("/matches")
+    windows.judge.opens(f"/cases/{windows.case}")
+    assert ruling.finding() == "So it was."
+    ruling.fill(finding="")
+    ruling.form.locator('[name="hold"]').uncheck()
+    windows.judge.opens("/matches")
+    assert windows.judge.page.evaluate("sessionStorage.length") == 0
+
+
+def test_a_ruling_that_was_refused_is_there_after_another_form_was_sent(opens: Opens, served: Site) -> None:
+    windows, ruling = at_the_ruling(opens, served)
+    ruling.fill(**{**WHOLE, "rules": "no such rule"})
+    ruling.send()
+    assert ruling.finding() == "So it was."
+    for links in ("v1", "v2"):
+        windows.does(windows.judge, "evidence", links=links)
+        assert ruling.finding() == "So it was."
+    ruling.fill(rules=RULE)
+    ruling.form.locator("button").click()
+    windows.judge.page.locator(":target").wait_for()
+    assert windows.judge.page.evaluate("sessionStorage.length") == 0
+    windows.judge.page.locator(".caseentries").get_by_text("So it was.").first.wait_for()
+
+
+def test_a_ruling_that_cannot_be_given_any_more_is_shown_to_be_copied(opens: Opens, served: Site) -> None:
+    windows, ruling = at_the_ruling(opens, served)
+    ruling.fill(**WHOLE)
+    windows.does(windows.comes("head-judge"), "take")
+    ruling.send()
+    left = windows.judge.page.get_by_text("What you had written")
+    left.wait_for()
+    assert "So it was." in windows.judge.page.locator(".moves .note dl").inner_text()
+    assert windows.judge.violations() == []
+
+
+def test_a_ruling_is_there_after_the_session_has_ended(opens: Opens, served: Site) -> None:
+    windows, ruling = at_the_ruling(opens, served)
+    ruling.fill(**WHOLE)
+    windows.judge.page.context.clear_cookies()
+    ruling.form.locator("button").click()
+    windows.judge.sees("Your session has ended")
+    windows.judge.page.get_by_role("link", name="Log in").last.click()
+    windows.judge.page.get_by_label("API key").fill(served.keys["judge"])
+    windows.judge.page.get_by_role("button", name="Log in").click()
+    windows.judge.page.wait_for_url(f"**/cases/{windows.case}")
+    assert ruling.finding() == "So it was."
+
+
+def test_what_a_judge_typed_is_not_given_to_who_logs_in_next_in_the_same_tab(opens: Opens, served: Site) -> None:
+    windows, ruling = at_the_ruling(opens, served)
+    ruling.fill(finding="So it was.")
+    windows.judge.page.get_by_role("button", name="Log out").click()
+    windows.judge.logs_in("head-judge")
+    windows.judge.opens(f"/cases/{windows.case}")
+    assert "So it was." not in windows.judge.page.content()
+    assert windows.judge.page.evaluate("sessionStorage.length") == 0
 
 
 def test_an_appeal_is_answered_by_the_head_judge(opens: Opens, served: Site) -> None:

@@ -4,7 +4,7 @@ import json
 import os
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from selectors import DefaultSelector
 from threading import Thread
 from typing import Any, cast
@@ -14,7 +14,7 @@ from gunicorn.config import Config  # type: ignore[import-untyped]
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
 import service.server.worker
-from service.server.worker import HELD, SECONDS, Connection, Worker
+from service.server.worker import EARLY, HELD, SECONDS, Connection, Worker
 from service.web.held_requests import Hold, RequestHeld
 from tests.patience import until
 
@@ -194,6 +194,17 @@ def test_the_hold_of_a_client_that_has_gone_ends(site: Site) -> None:
     until(lambda: hold.ended)
     # that it is called all the same does no harm
     hold.call()
+    assert site.answers()
+
+
+def test_who_sends_on_and_on_behind_a_held_request_is_let_go(site: Site) -> None:
+    connection = site.client(ASK_HELD)
+    [hold] = held_in(site, 1)
+    with suppress(ConnectionError):
+        while not hold.ended:
+            connection.sendall(b"x" * EARLY)
+    until(lambda: hold.ended)
+    assert all(each.buffer.received_size <= 2 * EARLY for each in list(site.worker.waiting))
     assert site.answers()
 
 

@@ -111,10 +111,13 @@
     if (range.matches("[data-slides]")) range.form.elements[range.dataset.slides].value = range.value;
   });
 
-  // whichever form of a case is sent, a new page comes: what was typed into its other forms is kept for that page alone,
-  // in this tab, and given back to the same asker only
-  const KEPT = "kept";
+  // A judge leaves the page of a case with half a ruling in it: another form is sent, a link is followed, the session
+  // ends, the ruling is refused. What was typed is kept in this tab, by case and asker, until it is sent with success,
+  // and given back to the same asker alone.
+  const KEPT = "kept ";
   const TYPED = "textarea, select, input:not([type=hidden])";
+  let sent = null;
+  let refused = "";
 
   const change = (field) => {
     if (field.matches("[type=checkbox]")) return field.checked === field.defaultChecked ? null : field.checked;
@@ -123,33 +126,79 @@
     return field.value === first ? null : field.value;
   };
 
-  const keep = (event) => {
-    const section = event.target.closest("[data-keeps]");
+  // of a form that was sent, or has come back refused with what was typed as its values, all counts that is not empty
+  const content = (field) => (field.matches("[type=checkbox]") ? field.checked || null : field.value || null);
+
+  const keep = () => {
+    const section = document.querySelector("[data-keeps]");
     if (!section) return;
-    const typed = [];
+    const kept = { typed: [], sent: [] };
     for (const form of section.querySelectorAll("form")) {
-      for (const field of form === event.target ? [] : form.querySelectorAll(TYPED)) {
-        const value = change(field);
-        if (value !== null) typed.push([form.action, field.name, value]);
+      const whole = form === sent || form.action === refused;
+      for (const field of form.querySelectorAll(TYPED)) {
+        const value = whole ? content(field) : change(field);
+        if (value === null) continue;
+        const label = field.labels?.[0]?.innerText.trim() || field.name;
+        kept[form === sent ? "sent" : "typed"].push({ action: form.action, name: field.name, value, label });
       }
     }
-    if (typed.length) sessionStorage.setItem(KEPT, JSON.stringify({ of: section.dataset.keeps, typed }));
+    const name = KEPT + section.dataset.keeps;
+    if (kept.typed.length || kept.sent.length) sessionStorage.setItem(name, JSON.stringify(kept));
+    else sessionStorage.removeItem(name);
+  };
+
+  const keptNames = () => Object.keys(sessionStorage).filter((name) => name.startsWith(KEPT));
+
+  // what was sent has gone through, unless this page says that it was not done
+  const settle = () => {
+    const failed = document.querySelector("[data-not-done]");
+    const here = document.querySelector("[data-keeps]");
+    for (const name of keptNames()) {
+      const kept = JSON.parse(sessionStorage.getItem(name));
+      const typed = failed ? [...kept.typed, ...kept.sent] : kept.typed;
+      if (failed && here && name === KEPT + here.dataset.keeps) refused = kept.sent[0]?.action ?? "";
+      if (typed.length) sessionStorage.setItem(name, JSON.stringify({ typed, sent: [] }));
+      else sessionStorage.removeItem(name);
+    }
+  };
+
+  const putBack = (section, { action, name, value }) => {
+    const form = [...section.querySelectorAll("form")].find((each) => each.action === action);
+    const field = form?.elements[name];
+    if (!field?.matches) return false;
+    if (change(field) !== null) return true;
+    if (field.type === "checkbox") field.checked = value;
+    else if (!field.options || [...field.options].some((each) => each.value === value)) field.value = value;
+    const folded = form.closest("details");
+    if (folded) folded.open = true;
+    return true;
+  };
+
+  // a form may have gone meanwhile, since somebody else took the case: its text is shown, to be copied
+  const show = (section, left) => {
+    const box = document.querySelector("template[data-left]").content.cloneNode(true);
+    for (const { label, value } of left) {
+      const line = box.querySelector("template").content.cloneNode(true);
+      line.querySelector("dt").textContent = label;
+      line.querySelector("dd").textContent = value;
+      box.querySelector("dl").append(line);
+    }
+    section.prepend(box);
   };
 
   const giveBack = () => {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT));
-    sessionStorage.removeItem(KEPT);
+    settle();
     const section = document.querySelector("[data-keeps]");
-    if (!kept || !section || kept.of !== section.dataset.keeps) return;
-    for (const [action, name, value] of kept.typed) {
-      const form = [...section.querySelectorAll("form")].find((each) => each.action === action);
-      const field = form?.elements[name];
-      if (!field?.matches || change(field) !== null) continue;
-      if (field.type === "checkbox") field.checked = value;
-      else if (!field.options || [...field.options].some((each) => each.value === value)) field.value = value;
-      const folded = form.closest("details");
-      if (folded) folded.open = true;
-    }
+    if (!section) return;
+    // nobody else's words stay in the tab of whoever reads this page
+    const ofAsker = section.dataset.keeps.replace(/^\S+/, "");
+    for (const name of keptNames()) if (!name.endsWith(ofAsker)) sessionStorage.removeItem(name);
+    const name = KEPT + section.dataset.keeps;
+    const kept = JSON.parse(sessionStorage.getItem(name));
+    if (!kept) return;
+    sessionStorage.removeItem(name);
+    const left = kept.typed.filter((each) => !putBack(section, each) && each.value !== true);
+    if (left.length) show(section, left);
   };
 
   const here = () => {
@@ -163,7 +212,8 @@
     }
   };
 
-  document.addEventListener("submit", keep);
+  document.addEventListener("submit", (event) => (sent = event.target));
+  window.addEventListener("pagehide", keep);
   document.addEventListener("DOMContentLoaded", giveBack);
   document.addEventListener("DOMContentLoaded", here);
   document.addEventListener("htmx:after:swap", here);
