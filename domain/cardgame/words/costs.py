@@ -210,9 +210,17 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
 
     def worth(self, context: AnyContext) -> list[int]:
         """The values of X that can be paid and for which there is a target, smallest first."""
+        return [x for x in self.payable(context) if self.has_target(context.with_x(x))]
+
+    def payable(self, context: AnyContext) -> list[int]:
+        """The values of X that can be paid, smallest first."""
         have = self.funds(context)
-        payable = (x for x in range(have + self.saved_by(context) + 1) if self.price(context, x) <= have)
-        return [x for x in payable if self.has_target(context.with_x(x))]
+        return [x for x in range(have + self.saved_by(context) + 1) if self.price(context, x) <= have]
+
+    def can_be_paid(self, context: AnyContext) -> bool:
+        # descriptions ask for at most X, so what fits with some X fits with the greatest
+        payable = self.payable(context)
+        return bool(payable) and self.has_target(context.with_x(payable[-1]))
 
     def has_target(self, context: AnyContext) -> bool:
         """Whether a card fits `target`; X is that of `context`."""
