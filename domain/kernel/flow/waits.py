@@ -33,7 +33,7 @@ class Waiting(Fact, frozen=True, tag="kernel.waiting"):
         table.waiting = self
         if table.forced:
             table.forced = tuple(
-                each for each in table.forced if each.question != self.question or each.seat not in self.seats
+                [each for each in table.forced if each.question != self.question or each.seat not in self.seats]
             )
 
 

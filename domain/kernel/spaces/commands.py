@@ -22,6 +22,8 @@ class Form(Space, frozen=True, tag="form"):
     rules: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        if not self.fields:
+            return
         if both := self.fields.keys() & {"type", *self.fixed}:
             raise ValueError(f"fields: fixed already: {sorted(both)}")
         for field in self.fields:
@@ -34,11 +36,16 @@ class Form(Space, frozen=True, tag="form"):
         return self._wrong_fixed(answer) or self._wrong_names(answer) or self._wrong_field(answer)
 
     def walk(self, chooser: Chooser) -> Iterator[Json]:
+        if not self.fields:
+            return iter(({"type": self.type, **self.fixed},))
         return self._fill(chooser, self._parents_first(), {"type": self.type, **self.fixed})
 
     def is_plural(self) -> bool:
         """Whether its one field has several answers."""
-        return len(self.fields) == 1 and all(space.is_plural() for space in self.fields.values())
+        if len(self.fields) != 1:
+            return False
+        (space,) = self.fields.values()
+        return space.is_plural()
 
     def likeness(self, answer: Mapping[Json, Json]) -> tuple[int, int]:
         """How near an answer of this type comes: the number of fixed fields that differ, then of field names."""
