@@ -14,7 +14,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.subjects import ThingNames
-from domain.judging.inquiry.view_changes import card_fields, view_at
+from domain.judging.inquiry.view_changes import card_fields, is_card, view_at
 from domain.kernel.ids import Viewer
 from domain.kernel.refusals import Json, JsonObject
 
@@ -103,7 +103,23 @@ def state_of_thing(view: JsonObject, names: frozenset[str], thing: str) -> JsonO
         elif len(parts) > 1 and parts <= {*path, *map(str, each.values())}:
             field = ".".join(part for part in path if not part.isdecimal())
             found.setdefault(field, []).append(rest_of(each, parts))
+    if not found:
+        lists = [".".join(path) for path, word in listed_words(view) if word in names]
+        found = {"area": lists[0]} if lists else {}
     return found | ({"attached": attached} if attached else {})
+
+
+def listed_words(view: JsonObject) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Every word of the lists of a view with the path of its list: so cards without handles lie in hands and piles.
+
+    The lists of a card with a handle, as its keywords, hold nothing that lies there.
+    """
+    for path, each in dicts(view, ()):
+        if is_card(each):
+            continue
+        for name, value in each.items():
+            if isinstance(value, (list, tuple)):
+                yield from (((*path, name), word) for word in value if isinstance(word, str))
 
 
 def dicts(

@@ -11,9 +11,17 @@ from typing import Any
 from flask import Response, request
 from msgspec import UNSET, Struct
 
+from domain.games import GAMES
 from domain.judging.inquiry.chronicle import UNDONE
 from domain.judging.inquiry.subjects import ThingNames, texts_of
-from domain.judging.inquiry.thing_history import HistoryStep, copies, dicts, state_of_thing, thing_histories
+from domain.judging.inquiry.thing_history import (
+    HistoryStep,
+    copies,
+    dicts,
+    listed_words,
+    state_of_thing,
+    thing_histories,
+)
 from domain.judging.inquiry.tracing import facts_about
 from service.console.console import render_page, views
 from service.console.match.course import event_title
@@ -86,6 +94,10 @@ def listed_subjects(page: MatchPage) -> Iterator[tuple[str, list[NamedSubject]]]
             )
         elif words := piece_words(path, each):
             pieces[".".join(words)] = NamedSubject(".".join(words), " ".join(map(page.names.text, words)))
+    printed = GAMES[page.match.rules.name].named_things.get("card", {})
+    for path, word in listed_words(page.view):
+        if word in printed:
+            cards.setdefault(area_words(path), []).append(NamedSubject(word, printed[word]))
     yield from cards.items()
     if pieces:
         yield "Pieces", sorted(pieces.values(), key=lambda each: each.title)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
+from domain.judging.inquiry.comparing import FieldDifference
+from service.console.match.differences import group_pieces
+from service.present.text.names import CardTitles
 from tests.api.http.clients import Api
 from tests.api.http.test_console_rules import Reader
-from tests.api.http.test_positions import BOARD
+from tests.api.http.test_positions import BOARD, CARDS
 
 
 def told(shown: str) -> list[list[str]]:
@@ -26,8 +30,8 @@ def test_units_of_a_typed_board_that_stand_elsewhere_are_told_by_area(api: Api) 
     assert sent.status_code == 200, sent.get_data(as_text=True)
     shown = sent.get_data(as_text=True)
     rows = {(what, one, other) for what, one, other, *_ in told(shown)}
-    assert ("Winterfell units", "stark Footman ×2", "not there") in rows, rows
-    assert ("Karhold units", "not there", "stark Footman ×2") in rows, rows
+    assert ("Winterfell units", "stark Footman ×2", "none") in rows, rows
+    assert ("Karhold units", "none", "stark Footman ×2") in rows, rows
     assert "units · " not in shown
 
 
@@ -39,3 +43,23 @@ def test_units_that_attack_are_told_by_house_and_kind(api: Api) -> None:
     shown = Reader(api, api.keys["judge"]).text(f"/matches/{match.id}/compare", left="1", right="2")
     rows = {(what, one, other) for what, one, other, *_ in told(shown)}
     assert ("combat units", "not there", "stark Footman ×2") in rows, rows
+
+
+def test_a_card_that_stands_is_not_said_to_be_absent(api: Api) -> None:
+    match = api.opened("standing", game="agot_lcg", seats=[], position=CARDS)
+    typed = CARDS.replace("tyrion-lannister]", "{card: tyrion-lannister, kneeling: true}]")
+    assert typed != CARDS
+    judge = Reader(api, api.keys["judge"])
+    shown = judge.sends("/positions", "/positions", match=match.id, text=typed, do="compare").get_data(as_text=True)
+    assert [(one, other) for what, one, other, *_ in told(shown) if what.endswith("kneeling")] == [("no", "yes")]
+    gone = CARDS.replace("tyrion-lannister]", "]")
+    shown = judge.sends("/positions", "/positions", match=match.id, text=gone, do="compare").get_data(as_text=True)
+    areas = [(one, other) for what, one, other, *_ in told(shown) if what.startswith("Tyrion") and "area" in what]
+    assert areas == [("bob in play", "not there")], told(shown)
+
+
+def test_a_hand_that_is_closed_is_hidden_and_not_absent() -> None:
+    row = FieldDifference("houses.stark", "hand", ("eddard-stark",), None)
+    views: list[dict[str, Any]] = [{"houses": {"stark": {"hand": hand}}} for hand in (["eddard-stark"], None)]
+    (found,) = group_pieces([row], views[0], views[1], CardTitles({}))
+    assert (found.left, found.right) == (("eddard-stark",), "hidden")

@@ -7,12 +7,14 @@ import re
 
 import pytest
 
+from service.console.match import subjects
 from service.console.match.course import StoryEntry
 from service.console.words import LOOKED
 from tests.api.http.clients import Api
 from tests.api.http.disputes import Dispute
 from tests.api.http.test_cases import played
 from tests.api.http.test_console_rules import Reader
+from tests.api.http.test_positions import BOARD
 from tests.published_names import FILE
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -61,3 +63,27 @@ def test_a_frozen_match_is_not_said_to_be_running(api: Api) -> None:
 
 def test_what_a_judge_looked_at_is_said_of_names_that_looks_have() -> None:
     assert {*LOOKED} - {*json.loads(FILE.read_text(encoding="utf-8"))["looks"]} == set()
+
+
+def test_cards_of_hands_and_discard_piles_are_found_and_lie_somewhere(api: Api) -> None:
+    match = api.opened("hands", game="agot_board", seats=[], position=BOARD, spectators="public")
+    houses = api.get(f"{match.path}/view", "judge").get_json()["view"]["houses"]
+    public = Reader(api, match.keys["stark"])
+    listed = public.text(f"/matches/{match.id}/things").partition("<main")[2]
+    for house, has in houses.items():
+        assert has["hand"]
+        for pile in ("hand", "discard"):
+            for card in has[pile]:
+                assert f"/things/{card}" in listed
+                shown = public.text(f"/matches/{match.id}/things/{card}")
+                assert "sees nothing of it" not in shown
+                assert f"<dt>area</dt><dd>{house}, {pile}</dd>" in shown
+    found = public.text(f"/matches/{match.id}/things", q="eddard")
+    assert "Eddard Stark" in found.partition("<main")[2]
+
+
+def test_a_history_that_is_not_whole_says_where_it_begins(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subjects, "USUAL", 2)
+    judge, path = Reader(api, api.keys["judge"]), f"/matches/{played(api).id}/things/nothing-of-this-name"
+    assert "Nothing from v2 on, up to this version, that" in judge.text(path)
+    assert "Nothing up to this version, that" in judge.text(path, at="2")
