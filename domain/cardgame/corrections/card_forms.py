@@ -70,8 +70,9 @@ class CardForms:
 
     def move(self, kinds: tuple[str, ...], piles: tuple[str, ...]) -> ChangeForm:
         """The form that moves a card between areas of these kinds; in `piles` it matters where a card lies."""
+        seen = visible_cards(self.table, self.viewer, self.words.zone, kinds, self.words.note)
         fields = (
-            ChangeField("card", "Card", values=visible_cards(self.table, self.viewer, self.words.zone, kinds)),
+            ChangeField("card", "Card", values=seen),
             ChangeField("to", "To", values=self.areas_of(kinds)),
             place_field(areas(self.table, piles)),
             ChangeField("host", "Onto", values=self.every_card(), needed=False),

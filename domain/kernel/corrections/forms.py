@@ -7,7 +7,7 @@ from. Values are ids of the table; `words` is added where an id is not clear. `m
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -134,14 +134,24 @@ def zone_words(key: ZoneKey) -> str:
 
 
 ZoneNaming = Callable[[ZoneKey], str]
+CardNote = Callable[[Any], str]
+
+
+def without_note(card: Any) -> str:
+    """The note of games whose cards need none: nothing."""
+    return ""
 
 
 def visible_cards(
-    table: CardTable, viewer: Viewer, zone_name: ZoneNaming = zone_words, kinds: Container[str] | None = None
+    table: CardTable,
+    viewer: Viewer,
+    zone_name: ZoneNaming = zone_words,
+    kinds: Container[str] | None = None,
+    note: CardNote = without_note,
 ) -> tuple[Value, ...]:
-    """Every card whose place the viewer sees, in areas of these kinds, by where it lies."""
+    """Every card whose place the viewer sees, in areas of these kinds, by where it lies; a note tells equals apart."""
     return tuple(
-        Value(card, group=zone_name(key))
+        Value(card, group=zone_name(key), note=note(table.cards[card]))
         for key, cards in table.zones.items()
         if kinds is None or zone_kind(key) in kinds
         for card in cards
@@ -161,11 +171,13 @@ def shuffle_form(table: CardTable, zone_name: ZoneNaming = zone_words) -> Change
     return ChangeForm("shuffle", "Shuffle the unknown part of a pile", ShuffleUnknown, (pile,))
 
 
-def show_form(table: CardTable, viewer: Viewer, zone_name: ZoneNaming = zone_words) -> ChangeForm:
+def show_form(
+    table: CardTable, viewer: Viewer, zone_name: ZoneNaming = zone_words, note: CardNote = without_note
+) -> ChangeForm:
     """The form that shows a card."""
     to = tuple(Value(each) for each in (*table.seats, PUBLIC))
     fields = (
-        ChangeField("card", "Card", ONE, visible_cards(table, viewer, zone_name)),
+        ChangeField("card", "Card", ONE, visible_cards(table, viewer, zone_name, note=note)),
         ChangeField("to", "To whom", SEVERAL, to),
     )
     return ChangeForm("show", "Show a card", Show, fields)

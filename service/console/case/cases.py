@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import islice, pairwise
 from secrets import token_hex
 from typing import Any
@@ -211,7 +212,7 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
     shown = {
         **case_in_words(found, eyes),
         "moves": offered_moves(found),
-        "why_not": why_not,
+        "why_not": partial(why_not, found),
         "ways": case_links(found, eyes, no_scenario),
         "no_scenario": no_scenario,
         "reported": reported_result(found.opening.match) if eyes.how in (ALL, SEATED) else None,
@@ -222,9 +223,11 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
     )
 
 
-def why_not(refusal: Refusal) -> Lines:
+def why_not(found: Case, refusal: Refusal) -> Lines:
     """What the refusal of a command that must wait says of the case, beside its rule: not who asks."""
     about = {name: value for name, value in refusal.because.items() if name not in OF_ASKER}
+    if isinstance(remedy := about.get("remedy"), dict):
+        about["remedy"] = case_teller(found).remedy(remedy)
     return because_words(about, labels=OF_CASE)
 
 

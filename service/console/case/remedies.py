@@ -46,7 +46,7 @@ from service.console.match.course import event_title
 from service.console.match.headings import seat_words
 from service.console.words import capitalise, fact_line
 from service.present.text.cases import end_words
-from service.present.text.facts import about_words, condition_words
+from service.present.text.facts import about_words, condition_words, facts_once
 from service.present.text.names import CardTitles, in_words
 from service.web.case.remedy_cards import remedy_viewer
 from service.web.request_context import request_context
@@ -64,7 +64,7 @@ KINDS = {
     "annulment": "annul one action",
     "late-ability": "resolve a missed ability",
     "opportunity": "give an opportunity back",
-    "acceptance": "accept the table as it is",
+    "acceptance": "accept the table as it is, on the record of the match and for good",
     "ending": "end the match",
 }
 
@@ -170,7 +170,7 @@ class CaseTeller:
         facts = [msgspec.convert(each, kinds[each["fact"]]) for each in stated]
         names = self.names_at(version)
         names.learn(facts)
-        lines = [(fact_line(fact, names), bool(cut) and n > cut) for n, fact in enumerate(facts, 1)]
+        lines = [(fact_line(fact, names), bool(cut) and n > cut) for n, fact in facts_once(facts)]
         return [(said[:1].upper() + said[1:], follows) for said, follows in lines if said]
 
     def is_cut_off(self, stated: list[dict[str, Any]]) -> bool:

@@ -30,6 +30,8 @@ from service.web.problems import Problem
 from service.web.request_context import request_context
 
 NOTHING_RULED = Ruling("", "", "")
+# what an accepted table is beside it, `KINDS` says
+NO_REMEDY = "No remedy: the table stays as it is, and the match says nothing of it"
 LADDER = "A grave penalty, or one that is not the player's next step, waits for the approval of the head judge."
 OF_PENALTY_ALONE = ("penalty", "infraction", "penalty-reason")
 OF_PENALTY = "Without a reason the penalty has what the players are told."
@@ -62,7 +64,7 @@ def remedy_options(case: Case) -> Options:
     ruled = case.ruling.remedy if case.ruling is not None else {}
     is_tried = any(is_same_remedy(ruled, each.remedy) for each in newest_previews(case))
     untried = () if not ruled or is_tried else ((option_text(ruled), f"{teller.remedy(ruled)} (ruled, not previewed)"),)
-    return (("{}", "The table stays as it is"), *tried, *untried)
+    return (("{}", NO_REMEDY), *tried, *untried)
 
 
 def newest_previews(case: Case) -> tuple[PreviewMade, ...]:

@@ -13,7 +13,7 @@ from service.app.rulebooks import rule_of
 from service.console.words import duration, titles_only
 from service.present.text.case_lines import utc
 from service.present.text.facts import AREAS, field_value
-from service.present.text.names import CardTitles, in_words, zone_said
+from service.present.text.names import CardTitles, amount, in_words, zone_said
 
 Lines = list[tuple[str, str]]
 # keys that the line about a field's problem includes
@@ -24,6 +24,15 @@ BY_FIELD = ("query", "fields")
 MISSING, NOT_FILLED_IN = "missing", "is not filled in"
 ENGINE = re.compile(r"[a-z]+(?:[_:][a-z]+)+")
 QUESTIONS = ("question", "window")
+LEARNED = ("learned", "revealed", "random")
+# what data are called that say no more than a word
+CALLED = {
+    "belongs": "it belongs to",
+    "answers": "what answers it",
+    "learned": "learned since",
+    "revealed": "opened since",
+    "random": "drawn since",
+}
 PLACES = (*AREAS, "area")
 PENALTY = re.compile(r"penalties\[(\d+)\]\.")
 LAST = re.compile(r"([A-Za-z_-]+)(?:\[[^\]]*\])*$")
@@ -52,7 +61,22 @@ def said_once(because: Any) -> dict[str, Any]:
         data.pop("field", None)
     if isinstance(data.get("cost"), str):
         data["cost"] = data["cost"].removesuffix("_cost")
+    if "belongs" in data:
+        # whose command it is, and which, is what was asked
+        return {name: value for name, value in data.items() if name not in ("seat", "command")}
+    if isinstance(data.get("learned"), list | tuple):
+        return dict(learned_since(data))
     return data
+
+
+def learned_since(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What was learned since an action, each kind of it once with the places."""
+    for name, kind in (("learned", "card"), ("revealed", "secret answer")):
+        if places := data.get(name):
+            yield name, f"{amount(len(places), kind)}, at {', '.join(dict.fromkeys(places))}"
+    if data.get("random"):
+        yield "random", amount(data["random"], "random result")
+    yield from ((name, value) for name, value in data.items() if name not in LEARNED)
 
 
 def place_fault(fault: Mapping[str, Any]) -> str:
@@ -75,7 +99,7 @@ def lines_of(name: str, value: Any, names: CardTitles, labels: Mapping[str, str]
     elif name == MISSING and isinstance(value, str) and value in labels:
         yield in_words(name), labels[value]
     else:
-        yield labels.get(name, in_words(name)), because_value(name, value, names)
+        yield labels.get(name) or CALLED.get(name, in_words(name)), because_value(name, value, names)
 
 
 def label_of(field: str, labels: Mapping[str, str]) -> str:

@@ -41,7 +41,7 @@ def group_pieces(
             listed.add((row.object, held))
             mine, theirs = (Counter(pieces(view, row.object, held, names)) for view in views)
             said = ["; ".join((mine - theirs).elements()), "; ".join((theirs - mine).elements())]
-            sides = [words or (NONE if known else None) for words, known in zip(said, there, strict=True)]
+            sides = [words or (NONE if is_present else None) for words, is_present in zip(said, there, strict=True)]
             yield structs.replace(row, field=held, left=sides[0], right=sides[1])
 
 

@@ -10,6 +10,7 @@ from flask import Response, g, request, url_for
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
+from domain.judging.inquiry.divergence import place_key
 from domain.judging.inquiry.explaining import (
     ComputedNumber,
     VerdictTurn,
@@ -39,6 +40,7 @@ from service.console.forms.values import plurals
 from service.console.match.differences import group_pieces
 from service.console.match.match_page import MatchPage
 from service.console.match.pages import after_action, match_page_of
+from service.console.match.subjects import field_words
 from service.console.words import command_sentence, fact_line, source_words, zone_line
 from service.files.naming import INTERNAL, Meaning
 from service.games import presentation_of
@@ -166,9 +168,9 @@ def verdict(page: MatchPage, seat: str, text: str) -> dict[str, Any]:
 
 
 def changed_words(page: MatchPage, turn: VerdictTurn | None) -> list[tuple[str, str]]:
-    """The facts that changed a verdict: the place of each, and its words."""
+    """The facts that changed a verdict, in the order of the record: the place of each, and its words."""
     facts = union_of(page.match.rules.facts)
-    seen = [dict(each) for each in turn.changed] if turn else []
+    seen = sorted((dict(each) for each in turn.changed), key=lambda each: place_key(each["at"])) if turn else []
     return [(each.pop("at"), fact_line(msgspec.convert(each, facts), page.names)) for each in seen]
 
 
@@ -311,6 +313,14 @@ def because_line(values: Any, names: CardTitles | None = None) -> str:
     """The data that show the reason, in a line; cards by the titles that the reader knows."""
     shown = msgspec.to_builtins(values, enc_hook=str)
     return ", ".join(f"{name} {value}" for name, value in because_words(shown, names))
+
+
+@views.app_template_global("place_words")
+def place_words(object: str, field: str, names: CardTitles) -> tuple[str, str]:
+    """An object of a view and its field in words; without a field where the game has words for both together."""
+    path = f"{object}.{field}"
+    together = names.word(path)
+    return (together, "") if together != path else (at_place(object, names), field_words(field, names))
 
 
 @views.app_template_filter("at_place")

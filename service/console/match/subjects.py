@@ -221,7 +221,7 @@ def field_words(field: str, names: CardTitles) -> str:
     """A field of a thing in words; for pieces the place that holds them."""
     if "." in field:
         return ", ".join(names.name_words(part) for part in field.split(".") if part not in PLACES)
-    return in_words(field)
+    return in_words(names.word(field))
 
 
 def value_words(field: str, value: Any, names: CardTitles) -> str:

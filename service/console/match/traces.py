@@ -14,6 +14,7 @@ from marshmallow import ValidationError
 from msgspec import UNSET, Struct
 
 from domain.judging.inquiry.chronicle import UNDONE
+from domain.judging.inquiry.divergence import place_key
 from domain.judging.inquiry.ordering import OrderedThing, OrderingChoice, orderings
 from domain.judging.inquiry.tracing import CardKnowledge, SeedProof, chance_of, knowledge_at, seed_commitment
 from domain.kernel.ids import PUBLIC, zone_kind, zone_owner
@@ -111,9 +112,18 @@ def known_cards(rows: Sequence[CardKnowledge], page: MatchPage) -> list[KnownCar
 
 def known_card(card: str, rows: list[CardKnowledge], page: MatchPage) -> KnownCardRow:
     zone = rows[0].zone or ""
-    by = tuple(("everybody" if row.seat == PUBLIC else row.seat, row.since, row.line) for row in rows)
+    separate = [row for row in rows if not is_contained(row, rows)]
+    by = tuple(("everybody" if row.seat == PUBLIC else row.seat, row.since, row.line) for row in separate)
     spread = any(row.seat != zone_owner(zone) for row in rows)
     return KnownCardRow(card, page.names.title(rows[0].key), zone_words(zone), by, spread)
+
+
+def is_contained(row: CardKnowledge, rows: Sequence[CardKnowledge]) -> bool:
+    """Whether everybody knew the card, on a line no less real, when a seat came to know it."""
+    if row.seat == PUBLIC:
+        return False
+    earlier = (each for each in rows if each.seat == PUBLIC and place_key(each.since) <= place_key(row.since))
+    return any(each.line != UNDONE or row.line == UNDONE for each in earlier)
 
 
 def zone_words(zone: str) -> str:

@@ -71,7 +71,7 @@ def struggle_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
 
 def side_words(house: str, side: dict[str, Any], names: CardTitles) -> str:
     """One side of a combat, as far as the viewer knows it."""
-    card = names.title(side["card"]) if side["card"] else "no House card yet"
+    card = names.title(side["card"]) if side["card"] else "no House card revealed"
     tides = f", Tides of Battle {names.title(side['tides'])}" if side.get("tides") else ""
     blade = ", Valyrian Steel Blade" if side["blade"] else ""
     return f"{house}: {card}{blade}{tides}"

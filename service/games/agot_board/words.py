@@ -74,6 +74,18 @@ NUMBERS = {
     "income": "income, if Power were collected now",
 }
 
+# fields of a view whose names say too little
+VIEWED = {
+    "stars": NUMBERS["stars"],
+    "attack.bidder": "Wildling attack, the highest bidder of a victory or the lowest of a defeat",
+    "attack.card": "Wildling attack, Wildling card",
+    "attack.strength": "Wildling attack, strength",
+    "attack.houses": "Wildling attack, Houses that bid",
+    "attack.second": "Wildling attack, the one that Preemptive Raid adds",
+    "attack.total": "Wildling attack, all that was bid",
+    "attack.victory": "Wildling attack, won by the Houses",
+}
+
 PRINTED = {
     **{each.type: each.type.replace("-", " ").title() for each in ORDERS.values()},
     **{id: each.name for each in WESTEROS_CARDS.values() if "-" in (id := each.key.rpartition("/")[2])},
@@ -103,7 +115,7 @@ def label(id: str) -> str:
         return f"the text of {HOUSE_CARDS[card].name}"
     if (banned := id.removeprefix("no-")) != id and banned in PRINTED:
         return f"no {PRINTED[banned]}"
-    return PRINTED.get(id) or (in_words(id) if ID.fullmatch(id) else id)
+    return PRINTED.get(id) or VIEWED.get(id) or (in_words(id) if ID.fullmatch(id) else id)
 
 
 def source(words: str) -> str:

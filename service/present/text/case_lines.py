@@ -17,7 +17,7 @@ from domain.kernel.flow.waits import Waiting
 from service.app.rulebooks import rule_of
 from service.present.text.cases import end_words, verdict_sentence
 from service.present.text.changes import change_words
-from service.present.text.facts import AREAS, sentence
+from service.present.text.facts import AREAS, facts_once, sentence
 from service.present.text.names import CardTitles, in_words, zone_said
 from service.present.text.tellers import game_title, word_of
 
@@ -136,4 +136,4 @@ def fact_sentences(facts: list[dict[str, Any]], game: str, cards: Mapping[str, A
     read = [msgspec.convert(each, kinds[each["fact"]]) for each in facts]
     names = CardTitles(cards, False, word_of(game))
     names.learn(read)
-    return (sentence(each, names) for each in read if not isinstance(each, Waiting))
+    return (sentence(each, names) for _, each in facts_once(read) if not isinstance(each, Waiting))

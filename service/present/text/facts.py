@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -48,6 +49,19 @@ def in_story(fact: Fact, names: CardTitles) -> str:
     return teller(fact, names) if teller else ""
 
 
+def facts_once(facts: Iterable[Fact]) -> list[tuple[int, Fact]]:
+    """The facts with their places, new handles of one zone once: they are drawn by who sees the cards, card by card."""
+    redrawn: set[str] = set()
+    found: list[tuple[int, Fact]] = []
+    for n, fact in enumerate(facts, 1):
+        if isinstance(fact, cards.HandlesRedrawn) and fact.zone in redrawn:
+            continue
+        if isinstance(fact, cards.HandlesRedrawn):
+            redrawn.add(fact.zone)
+        found.append((n, fact))
+    return found
+
+
 def plain_fact(fact: Fact, names: CardTitles) -> str:
     fields = msgspec.to_builtins(fact)
     tag = in_words(fields.pop("fact"))
@@ -67,7 +81,8 @@ def seats_awaited(fact: waits.Waiting, names: CardTitles) -> str:
 
 
 def answers_sealed(fact: waits.Sealed, names: CardTitles) -> str:
-    return f"{fact.seat} has answered in secret"
+    said = f": {command_words(msgspec.json.decode(fact.answer), names)}" if fact.answer else ""
+    return f"{fact.seat} has answered in secret{said}"
 
 
 def seals_opened(fact: waits.SealsOpened, names: CardTitles) -> str:
@@ -280,7 +295,7 @@ def chance_kept(fact: waits.ChanceKept, names: CardTitles) -> str:
 
 
 def handles_redrawn(fact: cards.HandlesRedrawn, names: CardTitles) -> str:
-    return f"the cards of {zone_said(fact.zone)} can be followed no longer"
+    return f"nobody can tell any more which card of {zone_said(fact.zone)} was seen before"
 
 
 def zone_shuffled(fact: cards.ZoneShuffled, names: CardTitles) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from service.console.case.ruling_form import NO_REMEDY
 from tests.api.http.clients import Api, api_of
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import Gathering
@@ -86,6 +87,6 @@ def remedy_chosen(api: Api, case: Dispute) -> str:
 def test_a_ruling_begins_with_no_remedy_once_one_was_previewed(api: Api) -> None:
     match = api.opened("hidden", seats=[], position=HAND)
     case = Dispute(match).opened().taken().heard()
-    assert remedy_chosen(api, case) == "The table stays as it is"
+    assert remedy_chosen(api, case) == NO_REMEDY
     case.previewed(moved(match, "robb-stark"))
     assert remedy_chosen(api, case) == "choose"

@@ -193,3 +193,30 @@ def test_what_an_effect_does_is_chosen_in_words(api: Api) -> None:
     )
     for words in ("immunity to", "cost to", "card cannot", "power challenges won by alice, this phase (now 0)"):
         assert f">{words.replace('card ', '')}<" in shown, words
+
+
+COPIES = """\
+round: 2
+at: "4.2"
+first_player: alice
+active_player: alice
+players:
+  alice:
+    play: [{card: arya-stark, duplicates: [arya-stark]}, {card: tyrion-lannister, owner: bob}]
+  bob: {}
+"""
+
+
+def test_copies_of_a_card_are_told_apart_in_every_list_of_a_form(api: Api) -> None:
+    match = api.opened("copies", game="agot_lcg", seats=[], position=COPIES)
+    case = Dispute(match).opened("judge", moment="1").taken()
+    session = Session(api, "judge")
+    for form, fields in (("move", ("card", "host")), ("show", ("card",))):
+        shown = session.client.get(f"/console/cases/{case.id}/correction", query_string={"form": form})
+        page = unescape(shown.get_data(as_text=True))
+        for field in fields:
+            select = re.search(rf'<select[^>]*name="f-{field}".*?</select>', page, re.DOTALL)
+            assert select, (form, field)
+            said = re.findall(r"<option[^>]*>(Arya Stark[^<]*)", select[0])
+            assert said == ["Arya Stark", "Arya Stark (duplicate)"], (form, field)
+            assert "Tyrion Lannister (bob's)" in select[0], (form, field)

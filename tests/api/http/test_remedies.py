@@ -367,7 +367,7 @@ def test_a_remedy_that_was_previewed_again_stands_once_in_the_list_of_a_ruling(a
 
     said = [text.partition(" ")[0] for _, text in listed()]
     # a remedy was previewed: none is chosen before the judge chooses
-    assert said == ["choose", "The", "give", "go"], listed()
+    assert said == ["choose", "No", "give", "go"], listed()
     case.given("alice", "statements", {"text": "I passed."})
     case.ruled(ruling(remedy=given_back, worse="Both would have played otherwise."))
     assert [text.partition(" ")[0] for given, text in listed() if "selected" in given] == ["give"]

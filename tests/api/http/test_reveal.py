@@ -13,6 +13,7 @@ from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import Dispute
 from tests.api.http.gatherings import GAMES, Gathering
 from tests.api.http.test_console import logs_in
+from tests.api.http.test_console_rules import Reader
 from tests.judging.heard import MATCH, ended, heard, names, read, stored_in
 
 REVEAL = f"/v1/matches/{MATCH}/chance/reveal"
@@ -141,3 +142,17 @@ def test_the_seed_is_revealed_in_the_console(tmp_path: Path) -> None:
         assert "Reveal the seed" not in text
         assert "a new order, which the seed now tells to everybody" in text
         assert "that nobody sees" not in text
+
+
+def test_a_seat_reads_its_own_secret_answer_in_the_console_and_nobody_else_does(api: Api) -> None:
+    match = api.opened("laid-in-secret", game="agot_board", seats=[], position=COMBAT, spectators="public")
+    match.given("stark", SECRET)
+    said = "stark has answered in secret"
+    for who, reads in ((match.keys["stark"], True), (match.keys["lannister"], False), (api.keys["judge"], False)):
+        reader = Reader(api, who)
+        page = re.sub(r"<[^>]+>", "", reader.text(f"/matches/{match.id}", at="2"))
+        assert said in page, who
+        assert (f"{said}: choose House card, card Eddard Stark".casefold() in page.casefold()) is reads, who
+        assert "no House card revealed" in page, who
+    eyes = Reader(api, api.keys["judge"]).text(f"/matches/{match.id}", **{"as": "stark", "at": "2"})
+    assert f"{said}:" not in eyes

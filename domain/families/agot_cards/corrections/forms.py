@@ -37,7 +37,7 @@ def find_forms(rules: Rules[T], table: T, viewer: Viewer, words: FormWords) -> t
     forms = CardForms(table, viewer, words)
     found = (*of_places(table, forms), *of_cards(table, forms), *of_players(table, forms), *forms.effects())
     named = words.zone
-    return (*found, shuffle_form(table, named), show_form(table, viewer, named), *step_forms(rules, table))
+    return (*found, shuffle_form(table, named), show_form(table, viewer, named, words.note), *step_forms(rules, table))
 
 
 ZONE_WORDS = {
@@ -64,8 +64,10 @@ def zone_naming(words: Mapping[str, str]) -> ZoneNaming:
 
 
 def note_on(card: CardState) -> str:
-    """What tells a card from others of its name: that it is a duplicate."""
-    return "duplicate" if isinstance(card, AgotCard) and card.duplicate else ""
+    """What tells a card from others of its name: that it is a duplicate, and whose it is in the area of another."""
+    is_duplicate = isinstance(card, AgotCard) and card.duplicate
+    is_away = zone_owner(card.zone) not in ("", card.owner)
+    return "; ".join([*(["duplicate"] if is_duplicate else []), *([f"{card.owner}'s"] if is_away else [])])
 
 
 def form_words(zones: Mapping[str, str]) -> FormWords:

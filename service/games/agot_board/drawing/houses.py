@@ -108,7 +108,7 @@ def combat_box(view: dict[str, Any], y: float) -> str:
 
 
 def _side(house: str, side: dict[str, Any], y: float, won: bool) -> str:
-    card = card_name(side["card"]) if side.get("card") else "no house card yet"
+    card = card_name(side["card"]) if side.get("card") else "no House card revealed"
     strength = f", strength {side['strength']}" if side.get("strength") or won else ""
     return text_line(LEFT, y, f"{house_name(house)}: {card}{strength}", 12, text_anchor="start")
 

@@ -31,6 +31,15 @@ LABELS = {"worse": "Why leaving it would be worse"}
             {"round": 1, "started": "2026-11-24T03:02:53.190617Z"},
             "round 1, started 2026-11-24 03:02:53 UTC",
         ),
+        (
+            {"belongs": "step 4.2.1", "seat": "alice", "command": "declare_defenders", "question": "mulligan"},
+            "it belongs to step 4.2.1, question mulligan",
+        ),
+        (
+            {"learned": ["2.6", "2.6", "3.1"], "revealed": [], "random": 1},
+            "learned since 3 cards, at 2.6, 3.1, drawn since 1 random result",
+        ),
+        ({"learned": [], "revealed": ["5.2"], "random": 0}, "opened since 1 secret answer, at 5.2"),
         ({"faults": [{"field": "result", "twice": "win"}]}, "Result “win” stands there twice"),
         (
             {"field": "penalties[0].infraction", "problem": "missing", "penalty": "warning", "seat": "alice"},

@@ -7,8 +7,10 @@ import pytest
 from domain.cardgame.facts.cards import DelayedBegan, DelayedEnded, LastingBegan, LastingEnded
 from domain.cardgame.table import LastingEffect
 from domain.games import GAMES
+from domain.kernel.cards import HandlesRedrawn
 from domain.kernel.facts import Fact
-from domain.kernel.ids import Seat
+from domain.kernel.flow.windows import WindowClosed
+from domain.kernel.ids import Seat, ZoneKey
 from domain.kernel.occurring.abilities import AbilityAnnounced, AbilityInitiated, EffectCanceled, EffectEnded
 from domain.kernel.occurring.conditions import (
     Condition,
@@ -18,7 +20,7 @@ from domain.kernel.occurring.conditions import (
     DelayedEffect,
     EffectObject,
 )
-from service.present.text.facts import sentence
+from service.present.text.facts import facts_once, sentence
 from service.present.text.tellers import names_for
 
 ALICE = Seat("alice")
@@ -45,3 +47,11 @@ def test_what_ends_is_named_as_it_began(began: Fact, ended: Fact, said: str, els
     assert sentence(ended, names).endswith(else_said)
     names.learn([began])
     assert sentence(ended, names).endswith(said)
+
+
+def test_new_handles_of_a_zone_are_said_once() -> None:
+    def redrawn(area: str) -> HandlesRedrawn:
+        return HandlesRedrawn(ZoneKey(area), "owner")
+
+    facts: list[Fact] = [redrawn("alice.hand"), redrawn("bob.hand"), WindowClosed(), redrawn("alice.hand")]
+    assert list(facts_once(facts)) == [(1, facts[0]), (2, facts[1]), (3, facts[2])]

@@ -365,7 +365,7 @@ def test_a_combat_names_the_house_cards_that_were_revealed() -> None:
     view["combat"]["sides"] = {"stark": {"card": "eddard-stark", "strength": 8}, "greyjoy": {"card": "", "strength": 0}}
     (box,) = found(root(view), "data-box", "combat")
     lines = [e.text for e in box.iter(f"{SVG}text")]
-    assert {"Stark: Eddard Stark, strength 8", "Greyjoy: no house card yet"} <= set(lines)
+    assert {"Stark: Eddard Stark, strength 8", "Greyjoy: no House card revealed"} <= set(lines)
 
 
 def test_who_is_awaited_is_shown() -> None:
