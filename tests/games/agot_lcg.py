@@ -482,6 +482,7 @@ class CardGame(GameTests):
     judged_steps = 120
     judged_proved = 220
     judged_often = ("ResolveAbilityNow", "RestoreOpportunity", "GiveStandingOrder")
+    judged_cases = (1, 3)
     # most begin where a position can be written soon, one with decks
     positions = WrittenPositions(
         {

@@ -254,6 +254,9 @@ class JudgedTests(Protocol):
     judged_often: tuple[str, ...]
     """What judges and seats do of this game alone, by its command."""
 
+    judged_cases: tuple[int, ...]
+    """Seeds whose cases come to each of their states, and to a ruling that is amended after an answer."""
+
     def judged_opening(self, seed: int) -> OpenMatch:
         """How a match is opened, with the variety that the game offers."""
 

@@ -35,6 +35,7 @@ from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.match.aggregate import Match, Refused, decode_event
 from domain.match.envelope import SEAT, Actor, Stamp
 from domain.match.events import event_kind
+from tests.games import BROUGHT
 from tests.properties.test_rewinds import Judged
 
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -52,8 +53,7 @@ FITTING: dict[str, tuple[type[m.CaseCommand], ...]] = {
     CLOSED: (m.Open,),
 }
 LONGEST_WAY = 25
-# these come to each state, and to a ruling that is amended after an answer; the proof takes many more
-SAMPLE = {"agot_board": (3, 4), "agot_lcg": (1, 3)}
+# of the proof
 SEEDS = range(12)
 STEPS = 500
 
@@ -271,7 +271,7 @@ def assert_each_can_be_closed(game: str, seeds: Iterable[int]) -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_from_every_state_of_a_case_somebody_can_close_it(game: str) -> None:
-    assert_each_can_be_closed(game, SAMPLE[game])
+    assert_each_can_be_closed(game, BROUGHT[game].judged_cases)
 
 
 @pytest.mark.proof
