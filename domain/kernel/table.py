@@ -60,11 +60,9 @@ class CopyOnWriteMap(dict[K, V]):
     def put(self, key: K, value: V) -> None:
         self[key] = value
         self.writes += 1
-        self.own(key)
-
-    def own(self, key: K) -> None:
-        if isinstance(self.owned, set):
-            self.owned.add(key)
+        owned = self.owned
+        if isinstance(owned, set):
+            owned.add(key)
         else:
             self.owned = {key}
 
