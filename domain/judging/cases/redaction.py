@@ -15,13 +15,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import Case
 from domain.judging.cases.unseen_cards import without_unseen
 from domain.kernel.refusals import JsonObject
 
+# the fields that hold what an entry says, and what stands for it where one may be empty
+UNREAD = {"text": "said", "reason": "said", "remedy": {"kind": "acceptance"}}
+SAYING = tuple(UNREAD)
 ALL, SEATED, TITLES, NAMELESS, PUBLISHED = "all", "seat", "titles", "nameless", "published"
 EntryView = JsonObject
 
@@ -49,6 +52,25 @@ def redact_entry(entry: e.StoredCaseEntry, number: int, eyes: CaseViewer, shared
     if eyes.how == ALL:
         return whole
     return SIGHTS[eyes.how](entry, without_unseen_cards(entry, whole, eyes.seat), eyes, shared)
+
+
+def withheld_entries(case: Case, eyes: CaseViewer) -> frozenset[int]:
+    """The numbers of the entries that somebody reads without what they say; also of those that say nothing.
+
+    So nobody is told by it whether there are words that they may not read.
+    """
+    shared = {each.entry for each in case.entries if isinstance(each, e.StatementShared)}
+    return frozenset(
+        number for number, entry in enumerate(case.entries, 1) if is_withheld(entry, eyes, number in shared)
+    )
+
+
+def is_withheld(entry: e.StoredCaseEntry, eyes: CaseViewer, shared: bool) -> bool:
+    """Whether an entry of this kind is read, and not what it says."""
+    says = [name for name in SAYING if hasattr(entry, name)]
+    filled = structs.replace(entry, **{name: getattr(entry, name) or UNREAD[name] for name in says})
+    seen = redact_entry(filled, 0, eyes, shared)
+    return seen is not None and not all(name in seen for name in says)
 
 
 def without_unseen_cards(entry: e.StoredCaseEntry, whole: EntryView, seat: str) -> EntryView:

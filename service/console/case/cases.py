@@ -17,7 +17,7 @@ from domain.judging.cases import commands as m
 from domain.judging.cases.approvals import approval_reasons
 from domain.judging.cases.case import Case
 from domain.judging.cases.entries import ApprovalGiven
-from domain.judging.cases.redaction import ALL, SEATED, TITLES, CaseViewer, visible_entries
+from domain.judging.cases.redaction import ALL, SEATED, TITLES, CaseViewer, visible_entries, withheld_entries
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused
@@ -246,6 +246,7 @@ def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
         "entries": group_looks(
             [{**each, "links": links(each, found.opening.match)} for each in visible_entries(found, eyes)]
         ),
+        "withheld": withheld_entries(found, eyes),
         "titles": {key: card.title for key, card in cards.items()},
     }
 

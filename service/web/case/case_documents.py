@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from hashlib import sha256
 from importlib.resources import files
@@ -15,7 +15,7 @@ from msgspec.structs import asdict
 from domain.games import GAMES
 from domain.judging.cases.case import CLOSED, Case
 from domain.judging.cases.commands import SCENARIO, Look
-from domain.judging.cases.redaction import ALL, CaseViewer
+from domain.judging.cases.redaction import ALL, CaseViewer, withheld_entries
 from domain.kernel.ids import JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
@@ -99,7 +99,8 @@ def export_response(case_id: str, form: str) -> ResponseOf[SignedCaseReply]:
     """A case in a format. Raises Problem 401, 403, 404."""
     case, eyes = case_for_asker(case_id)
     if form == "html":
-        return document_page(*case_document(case, eyes), nameable_cards(case), readable_cards(case, asker()))
+        withheld = withheld_entries(case, eyes)
+        return document_page(*case_document(case, eyes), nameable_cards(case), readable_cards(case, asker()), withheld)
     signing_key()
     _, signed = case_document(case, eyes)
     assert signed is not None
@@ -136,13 +137,19 @@ def readable_cards(case: Case, principal: Principal) -> Mapping[str, str]:
 
 
 def document_page(
-    document: dict[str, Any], signed: Signed | None, cards: Mapping[str, Any], readable: Mapping[str, str]
+    document: dict[str, Any],
+    signed: Signed | None,
+    cards: Mapping[str, Any],
+    readable: Mapping[str, str],
+    withheld: Collection[int],
 ) -> ResponseOf[SignedCaseReply]:
-    """The document as a page that loads nothing; `readable` has the keys of the cards that its reader knows."""
+    """The document as a page that loads nothing.
+
+    `readable` has the keys of the cards that its reader knows, `withheld` the entries of which they read the title.
+    """
     signature = signed.signature if signed is not None else None
-    page = render_template(
-        "case.html", document=document, signature=signature, style=STYLE, cards=cards, readable=readable, **SAID
-    )
+    read = {"cards": cards, "readable": readable, "withheld": withheld}
+    page = render_template("case.html", document=document, signature=signature, style=STYLE, **read, **SAID)
     return ResponseOf(page, 200, SAFETY, content_type=f"{HTML}; charset=utf-8")
 
 

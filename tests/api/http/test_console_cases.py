@@ -38,7 +38,8 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
 
 
 def words_of(text: str) -> str:
-    """A page without its marks, each run of spaces as one."""
+    """A page without its marks and what only scripts show, each run of spaces as one."""
+    text = re.sub(r"<template data-left>.*?</div>\s*</template>", "", text, flags=re.DOTALL)
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", text)))
 
 
@@ -205,12 +206,39 @@ def test_an_answer_to_an_appeal_begins_with_the_ruling_that_it_changes(api: Api)
     assert re.search(r'name="hold" checked', form)
 
 
+WITHHELD = "What it says is not shared"
+
+
 def test_what_a_seat_may_not_read_is_said_to_be_kept_from_it(api: Api) -> None:
-    case = Dispute(api.opened("unshared")).opened().taken()
-    case.given("bob", "statements", {"text": "It was one."})
-    assert "What it says is not shared with you." in shown(api, case, case.key("alice"))
-    for who in (case.key("bob"), "judge"):
-        assert "not shared with you" not in shown(api, case, who)
+    """Wherever words are kept from a reader, on every page: of the call, of what was said, of an appeal."""
+    case = Dispute(api.opened("unshared")).opened("alice")
+    assert [shown(api, case, case.key(who)).count(WITHHELD) for who in ("alice", "bob")] == [0, 2]
+    case.taken().given("bob", "statements", {"text": "It was one."})
+    case.given("alice", "statements", {"text": "It was two."})
+    case.previewed({"kind": "acceptance"})
+    case.ruled(ruling(remedy={"kind": "acceptance"})).given("alice", "appeal", {"text": "No."})
+    kept = {case.key("alice"): 1, case.key("bob"): 3, "judge": 0, "head-judge": 0}
+    for who, count in kept.items():
+        for page in ("", "/print"):
+            assert shown(api, case, who, page).count(WITHHELD) == count, (who, page)
+        assert exported(api, case, who).count(WITHHELD) == count, who
+
+
+def test_what_must_wait_names_the_ruled_remedy_in_words(api: Api) -> None:
+    case = Dispute(api.opened("in-words")).opened().taken().heard()
+    case.previewed({"kind": "acceptance"})
+    case.ruled(ruling(remedy={"kind": "acceptance"})).accepted()
+    waiting = shown(api, case, "judge").partition("Not possible now")[2].partition("Entries")[0]
+    assert "ruling: 1; remedy: accept the table as it is" in waiting
+    assert "kind:" not in waiting
+
+
+def test_a_judge_who_was_not_called_is_told_what_is_kept_from_them(api: Api) -> None:
+    event = Gathering(api)
+    case = Dispute(event.at_table()).opened("alice").taken(event.keys["hana"])
+    case.previewed({"kind": "acceptance"}, event.keys["hana"])
+    for who in ("jan", "olga"):
+        assert shown(api, case, event.keys[who]).count(WITHHELD) == 3, who
 
 
 def test_a_heading_of_what_one_may_do_has_something_below(api: Api) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -9,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from domain.judging.inquiry.explaining import VerdictTurn
+from service.console.match import questions
 from tests.api.http.clients import Api, api_of
-from tests.api.http.disputes import Dispute, ruling
+from tests.api.http.disputes import KEEP, Dispute, ruling
 from tests.api.http.test_console import logs_in
 from tests.unit.service.present.text.test_story import BOTH, PORTS
 
@@ -60,6 +63,19 @@ def test_whom_a_challenge_is_against_does_not_begin_with_the_attacker(api: Api, 
     against = re.search(r'<select id="f-against".*?<option value="\w+"( selected)?>(\w+)</option>', shown, re.DOTALL)
     assert against
     assert against[2] == first
+
+
+def test_what_changed_a_verdict_is_told_in_the_order_of_the_record(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = api.opened("ordered")
+    match.given(match.awaited(), KEEP)
+    version = match.read("", "admin")["version"]
+    facts = [{"at": f"{version}.{n}", "fact": "kernel.window_closed", "how": "passes"} for n in (10, 2, 1, 3)]
+    turn = VerdictTurn(version, True, (), tuple(facts))
+    monkeypatch.setattr(questions, "nearest_turns", lambda *given, **more: {"later": turn})
+    query = {"seat": "alice", "command": json.dumps({**KEEP, "mulligan": True})}
+    shown = reads(api, f"/matches/{match.id}/explain", match.keys["alice"], **query)[1]
+    places = re.findall(rf'<p class="detail"><a href="[^"]*">({version}\.\d+)</a>', shown)
+    assert places == [f"{version}.{n}" for n in (1, 2, 3, 10)]
 
 
 def test_a_name_that_nobody_sees_is_said_to_be_none(api: Api) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.judging.cases import entries as e
-from domain.judging.cases.redaction import NAMELESS, SEATED, CaseViewer, redact_entry
+from domain.judging.cases.redaction import ALL, NAMELESS, SEATED, TITLES, CaseViewer, is_withheld, redact_entry
 
 MADE = {"id": "e", "key": "k", "actor": "jan", "role": "judge", "at": ""}
 ALICE, BOB = CaseViewer(SEATED, "alice"), CaseViewer(SEATED, "bob")
@@ -31,3 +31,33 @@ def test_what_one_seat_is_asked_is_read_by_that_seat() -> None:
 def test_evidence_is_read_by_seats_once_it_is_shared(given: bool, later: bool) -> None:
     evidence = e.EvidenceAttached(**MADE, links=("m-1@1",), text="See.", shared=given)
     assert told(evidence, ALICE, later).get("text") == ("See." if given or later else None)
+
+
+@pytest.mark.parametrize("text", ["", "He took two gold."])
+def test_that_words_are_kept_back_says_nothing_of_whether_there_are_any(text: str) -> None:
+    about: dict[str, Any] = {
+        **MADE,
+        "actor": "alice",
+        "case": "c",
+        "match": "m",
+        "game": "g",
+        "version": 1,
+        "seats": (),
+    }
+    opened = e.CaseOpened(**about, text=text)
+    assert [is_withheld(opened, eyes, shared) for eyes, shared in ((ALICE, False), (BOB, False), (BOB, True))] == [
+        False,
+        True,
+        False,
+    ]
+
+
+def test_what_an_entry_has_no_words_for_is_not_kept_back() -> None:
+    taken = e.CaseTaken(**MADE, judge="jan")
+    assert not any(is_withheld(taken, eyes, False) for eyes in (ALICE, CaseViewer(TITLES), CaseViewer(ALL)))
+    look = e.LookTaken(**MADE, viewer="alice", what="hands", version=1)
+    assert [is_withheld(look, eyes, False) for eyes in (ALICE, CaseViewer(TITLES), CaseViewer(ALL))] == [
+        False,
+        True,
+        False,
+    ]

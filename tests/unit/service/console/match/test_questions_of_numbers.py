@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec import structs
 
 from domain.games import GAMES
+from domain.games.agot_board.state import WildlingAttack
 from domain.judging.inquiry.explaining import ComputedNumber
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.numbers import TraceLine
-from service.console.match.questions import number_row, trace_line_words
+from service.console.match.questions import number_row, place_words, trace_line_words
 from service.present.text.tellers import names_for
 from tests.unit.domain.kernel.corrections.test_forms import played
 
@@ -53,3 +55,22 @@ def test_no_number_of_a_match_is_told_in_words_of_the_engine(game: str) -> None:
             found = ComputedNumber(what=each.what, of=each.of, value=each.number.value, trace=each.number.trace)
             row = number_row(found, names, game)
             assert not re.search(r"\bbase\b|[+-]0\b|[a-z]_[a-z]", f"{row.what} {row.trace}"), row
+
+
+@pytest.mark.parametrize(
+    ("object", "field", "said"),
+    [
+        ("attack", "bidder", ("Wildling attack, the highest bidder of a victory or the lowest of a defeat", "")),
+        ("attack", "card", ("Wildling attack, Wildling card", "")),
+        ("houses.stark", "stars", ("stark", "Special Orders that may be placed")),
+        ("areas.winterfell", "garrison", ("Winterfell", "garrison")),
+    ],
+)
+def test_what_differs_on_a_board_is_told_as_the_game_calls_it(object: str, field: str, said: tuple[str, str]) -> None:
+    assert place_words(object, field, NAMES) == said
+
+
+def test_every_field_of_the_wildling_attack_has_words() -> None:
+    for each in structs.fields(WildlingAttack):
+        path = f"attack.{each.name}"
+        assert NAMES.word(path) != path, path
