@@ -33,6 +33,8 @@ from service.present.text.names import amount, in_words, step_said
 from service.present.text.tellers import game_title
 from service.store.damage import DAMAGED
 from service.web.access import NOBODY, about_match, asker_of
+from service.web.case.case_access import open_cases_of
+from service.web.case.case_replies import CaseSummaryReply
 from service.web.problems import Problem, problem_of
 from service.web.request_context import request_context
 from service.web.request_parts import refuse_nul
@@ -175,6 +177,7 @@ def problem_page(error: Exception) -> Response:
         return with_headers(Response(status=303, headers={"Location": f"{url_for('console.login')}?{query}"}))
     broken = error.match_id if isinstance(error, DAMAGED) else ""
     shown: dict[str, Any] = {"problem": refusal_words(problem), "number": problem.status, "broken": broken}
+    shown |= {"events": problem.status == 403 and "event" in problem.because}
     shown |= return_links("" if broken else (request.view_args or {}).get("match_id", ""), problem)
     shown["login"] = login_address()
     response = render_page("problem.html", problem.status, **shown)
@@ -203,11 +206,17 @@ def return_links(match_id: str, problem: Problem) -> dict[str, str]:
 
 
 @views.app_template_global("may_call")
-def may_call(match_id: str) -> bool:
-    """Whether the asker may open a case about a match now."""
+def may_call(match_id: str, freeze: bool = True) -> bool:
+    """Whether the asker may open a case about a match now, or without `freeze` a note."""
     principal = about_match(match_id, g.asker)
-    by = Actor(principal.actor, principal.scope)
-    return bool(principal.scope) and request_context().services.cases.open_refusal(Open(match_id), by=by) is None
+    by, opening = Actor(principal.actor, principal.scope), Open(match_id, freeze=freeze)
+    return bool(principal.scope) and request_context().services.cases.open_refusal(opening, by=by) is None
+
+
+@views.app_template_global("open_cases_of")
+def open_cases_read(match_id: str) -> list[CaseSummaryReply]:
+    """The open cases about a match that the asker may know of."""
+    return open_cases_of(match_id, g.asker)
 
 
 def may_read(match_id: str) -> bool:

@@ -12,7 +12,7 @@ say it for themselves: `match_list`, `case_access`, `tournament_access`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 
 from flask import g, request
@@ -43,6 +43,7 @@ JUDGES = (JUDGE, HEAD_JUDGE, ADMIN)
 OPENERS = ("organizer", ADMIN)
 OFFICES = (JUDGE, HEAD_JUDGE, "organizer")
 ANALYST = "analyst"
+AFTERWARDS = "An analyst reads a match that is not public once it is over."
 EYES: dict[str, Viewer] = {JUDGE: JUDGE, HEAD_JUDGE: HEAD_JUDGE, ADMIN: ADMIN}
 
 
@@ -121,7 +122,7 @@ def asker_of(match_id: str) -> Principal:
     if not principal.scope and not is_public(match_id):
         require_somebody(principal)
     if refusal := exclusion_refusal(principal, match_id):
-        raise Problem(403, refusal.rule, because=refusal.because)
+        raise Problem(403, refusal.rule, AFTERWARDS if principal.scope == ANALYST else "", refusal.because)
     return principal
 
 
@@ -282,14 +283,13 @@ def look_key(look: Look) -> str:
     return f"{key}.{blake2b(look.reason.encode(), digest_size=8).hexdigest()}" if look.reason else key
 
 
-def open_cases(match_id: str) -> list[Case]:
-    """The open cases of a match that can be read; the one that freezes the match needs no search."""
-    cases, frozen = (
-        request_context().services.cases,
-        request_context().services.matches.cached_match(match_id).flags.frozen,
-    )
-    found = list(cases.some([frozen])) if frozen else cases.of_match(match_id)
-    return [case for case in found if case.state != CLOSED]
+def open_cases(match_id: str) -> Iterator[Case]:
+    """The open cases of a match that can be read, first the one that freezes the match: it needs no search."""
+    services = request_context().services
+    frozen = services.matches.cached_match(match_id).flags.frozen
+    if frozen:
+        yield from (case for case in services.cases.some([frozen]) if case.state != CLOSED)
+    yield from (case for case in services.cases.of_match(match_id) if case.id != frozen and case.state != CLOSED)
 
 
 def allowed_viewers(match: Match, principal: Principal) -> set[str]:

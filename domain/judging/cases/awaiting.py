@@ -11,9 +11,9 @@ from msgspec import Meta, Struct
 
 from domain.judging.cases import entries as e
 from domain.judging.cases.approvals import offices_to_approve
-from domain.judging.cases.case import APPEALED, CLOSED, HEARING, OPENED, Case
+from domain.judging.cases.case import ANSWERED, APPEALED, CLOSED, HEARING, OPENED, RULED, Case
 from domain.judging.cases.commands import MatchSetting
-from domain.judging.cases.consents import seats_to_consent
+from domain.judging.cases.consents import refusing_seats, seats_to_consent
 from domain.judging.cases.offices import appointing_office, approvers, can_act, can_judge
 from domain.judging.cases.redaction import ALL, PUBLISHED, TITLES, CaseViewer
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
@@ -24,6 +24,7 @@ MOVES = (
     "`consents`",
     "`take`",
     "`take_over` (the judge in charge can no longer act)",
+    "`amend` (a seat refused to consent to the remedy that was ruled; it may still consent)",
     "`approve`",
     "`answer` (an appeal)",
     "`appoint` (a head judge)",
@@ -63,6 +64,7 @@ def waits_for(case: Case, eyes: CaseViewer, setting: MatchSetting) -> tuple[Awai
     offices = {
         "take": "" if case.judge else JUDGE,
         "take_over": JUDGE if case.judge and not can_judge(case, setting, case.judge) else "",
+        "amend": JUDGE if case.state in (RULED, ANSWERED) and refusing_seats(case, eyes) else "",
         "answer": HEAD_JUDGE if is_appealed and not is_headless else "",
         "appoint": appointing_office(setting) if is_headless else "",
     }

@@ -29,6 +29,15 @@ def seats_to_consent(case: Case, eyes: CaseViewer) -> tuple[str, ...]:
     return tuple(seat for seat in made.consents if seat not in answered)
 
 
+def refusing_seats(case: Case, eyes: CaseViewer) -> tuple[str, ...]:
+    """The seats that do not agree to what is to be carried out, to who reads what seats say of it."""
+    made = current_preview(case)
+    if made is None or (eyes.how != ALL and eyes.seat not in made.consents):
+        return ()
+    refused = case.refusals(made.preview)
+    return tuple(seat for seat in made.consents if seat in refused)
+
+
 def awaited_preview(case: Case, seat: str) -> str | None:
     """The id of the only preview to which a seat may agree: of what is to be carried out, if it needs their consent."""
     made = current_preview(case)

@@ -40,6 +40,7 @@ MOMENT = "judging.case.names-a-moment"
 NEEDS_ITS_MOMENT = "judging.missed.needs-its-moment"
 NOT_MISSED = "judging.missed.was-missed"
 OPTIONAL_CONSENT = "judging.missed.optional-consent"
+OF_ANOTHER = "judging.missed.whose"
 
 
 class RecordedMoment(Struct, frozen=True):
@@ -171,10 +172,7 @@ def restore_opportunity(
         raise Refused(Refusal(NEEDS_ITS_MOMENT, {"window": found.name, "kind": found.kind}))
     game = reopen_window(match, found, command.seat)
     if game is None:
-        because: dict[str, object] = {"window": found.name, "seat": command.seat}
-        whose = seats_with_options(match, found)
-        because |= {"whose": list(whose)} if whose else {}
-        raise Refused(Refusal(rule_against(match, found, command.seat), because))
+        raise Refused(restoration_refusal(match, found, command.seat))
     return carry_on(game, match, "opportunity_restored", command, ruled, stamp)
 
 
@@ -206,11 +204,18 @@ def reopen_window(match: Match, found: Opportunity, seat: Seat) -> Game[CardTabl
     return game if game.rules.can_act(game.table, window, seat) else None
 
 
-def rule_against(match: Match, found: Opportunity, seat: Seat) -> str:
-    """The rule by which a seat has nothing to do there: it did in the window what it could still do, or it cannot."""
+def restoration_refusal(match: Match, found: Opportunity, seat: Seat) -> Refusal:
+    """Why an opportunity is not given back to a seat that has nothing to do in it, with those that have.
+
+    It did in the window what it could still do, or the opportunity is another's, or nobody's any more.
+    """
     about = structs.replace(found.about, used=()) if found.about is not None else None
     unused = structs.replace(found, about=about, spent=())
-    return NEEDS_ITS_MOMENT if reopen_window(match, unused, seat) is None else OPTIONAL_CONSENT
+    whose = seats_with_options(match, found)
+    because: dict[str, object] = {"window": found.name, "seat": seat, **({"whose": list(whose)} if whose else {})}
+    if reopen_window(match, unused, seat) is not None:
+        return Refusal(OPTIONAL_CONSENT, because)
+    return Refusal(OF_ANOTHER if whose else NEEDS_ITS_MOMENT, because)
 
 
 def push_window_for(game: Game[CardTable], found: Opportunity, seat: Seat) -> Window:

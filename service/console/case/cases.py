@@ -16,6 +16,8 @@ from msgspec.structs import asdict
 from domain.judging.cases import commands as m
 from domain.judging.cases.approvals import approval_reasons
 from domain.judging.cases.case import Case
+from domain.judging.cases.checks.case_states import is_note
+from domain.judging.cases.consents import refusing_seats
 from domain.judging.cases.entries import ApprovalGiven
 from domain.judging.cases.redaction import ALL, SEATED, TITLES, CaseViewer, visible_entries, withheld_entries
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC
@@ -87,6 +89,8 @@ OF_CASE = {
     "awaited": "waits for",
     "seconds": "time to appeal",
 }
+# whose the opportunity is that was to be given back to another seat
+OF_OPPORTUNITY = {"whose": "it is for"}
 # why a ruling waits for an approval
 OF_APPROVAL = {
     "seat": "for",
@@ -98,6 +102,14 @@ OF_APPROVAL = {
 ONE_OPEN = "judging.case.one-open"
 LOOK, CLOSE = "look_taken", "close"
 BRANCH = re.compile(schemas.BRANCH)
+
+
+class CaseInTheWay(Struct, frozen=True):
+    """An open case because of which another is not opened: whether it takes the asker's statement, and is a note."""
+
+    id: str
+    hears: bool
+    is_note: bool
 
 
 class Appealable(Struct, frozen=True):
@@ -136,7 +148,7 @@ def call(match_id: str) -> Response:
     """The form that opens a case. Raises Refused where the asker may open none."""
     require_somebody(asker_of(match_id))
     match = request_context().services.matches.fresh(match_id)
-    given = {"moment": request.args.get("moment", "")}
+    given = {name: request.args.get(name, "") for name in ("moment", "note")}
     principal = about_match(match_id, g.asker)
     by = Actor(principal.actor, principal.scope)
     refusal = request_context().services.cases.open_refusal(m.Open(match_id), by=by)
@@ -174,18 +186,26 @@ def call_judge(match_id: str) -> Any:
     return redirect(url_for("console.case", case_id=case_id), 303)
 
 
-def cases_in_the_way(refusal: Refusal | None) -> list[str]:
+def cases_in_the_way(refusal: Refusal | None) -> list[CaseInTheWay]:
     """The open cases because of which no other is opened, those that the asker may read."""
     named = refusal.because.get("cases", ()) if refusal is not None and refusal.rule == ONE_OPEN else ()
-    return [str(each) for each in named if may_read(str(each))] if isinstance(named, (list, tuple)) else []
+    found = [case_if_readable(str(each)) for each in named] if isinstance(named, (list, tuple)) else []
+    return [case_in_the_way(each) for each in found if each is not None]
 
 
-def may_read(case_id: str) -> bool:
+def case_if_readable(case_id: str) -> Case | None:
+    """A case, or None where the asker may not read it."""
     try:
-        case_for(case_id, g.asker)
+        return case_for(case_id, g.asker)
     except Problem:
-        return False
-    return True
+        return None
+
+
+def case_in_the_way(found: Case) -> CaseInTheWay:
+    """What the form of a new case says of an open one."""
+    by = actor_for(g.asker, found.opening.match)
+    hears = request_context().services.cases.refusal(found.id, m.State("?"), by=by) is None
+    return CaseInTheWay(found.id, hears, is_note(found))
 
 
 def token_of(key: str) -> str:
@@ -239,6 +259,7 @@ def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
         "telling": case_teller(found),
         "owed": readable_owed_penalties(found, eyes),
         "approved": readable_approvals(found, eyes),
+        "refusing": [case_teller(found).seat(each) for each in refusing_seats(found, eyes)],
         "approval_reasons": readable_approval_reasons(found, eyes),
         "replaced": replaced_rulings(found),
         "summary": case_listed(found, eyes),
@@ -390,7 +411,7 @@ def move(case_id: str, name: str) -> Any:
     except (Refused, Problem, KeyReused) as error:
         newest = case_for(case_id, principal)
         by = Actor(principal.actor, principal.scope)  # a viewer without an office in the case is also told the reason
-        labels = {"read": OF_CASE["read"], **labels_of(BY_NAME[name].fields(newest, by))}
+        labels = {"read": OF_CASE["read"], **OF_OPPORTUNITY, **labels_of(BY_NAME[name].fields(newest, by))}
         titles = titles_only(case_teller(newest).titles)
         return case_page(newest, 422, refused=refusal_words(error, titles, labels), given=form, tried=name)
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)

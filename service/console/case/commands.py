@@ -16,14 +16,13 @@ from domain.judging.cases import commands as m
 from domain.judging.cases.case import Case
 from domain.judging.cases.consents import awaited_preview
 from domain.judging.cases.entries import Penalty, PreviewMade, Ruling
-from domain.judging.cases.offices import appointing_office, can_act, is_head_judge
 from domain.judging.remedies.kinds import is_same_remedy
-from domain.kernel.ids import ADMIN, HEAD_JUDGE
 from domain.kernel.refusals import Refusal
-from domain.match.envelope import ORGANIZER, Actor
+from domain.match.envelope import Actor
 from service.app.rulebooks import rule_of
+from service.console.case.appeal_warnings import unheard_appeal, unheard_if_ruled
 from service.console.case.remedies import FORMS, KINDS, case_teller
-from service.console.case.ruling_form import previews, ruling_fields, ruling_of, seat_options
+from service.console.case.ruling_form import SEATS_READ, previews, ruling_fields, ruling_of, seat_options
 from service.console.forms.fields import (
     Field,
     Given,
@@ -45,7 +44,6 @@ OF_SEATS = "judging.case.seats-speak"
 # refusals that only the filled-in form can avoid
 BY_FORM = frozenset({"judging.ruling.remedy-as-named"})
 ANY = "?"
-OFFICE_TITLES = {ORGANIZER: "the organizer", ADMIN: "an admin of the service"}
 NUMBERS = frozenset({"entry", "number", "ruling", "version"})
 LISTS = {"links": read_evidence, "tags": split_words}
 
@@ -115,7 +113,10 @@ def just(*fields: Field) -> Callable[[Case, Actor], tuple[Field, ...]]:
 
 TEXT = Field("text", "In words", "text")
 REASON = Field("reason", "Reason", "text")
-ANSWER = Field("text", "Answer to the appeal", "text")
+SEAT_READS = "Of the seats only this one reads it, until you share it."
+READ_REASON = Field("reason", "Reason", "text", hint=SEATS_READ)
+PUBLIC_TEXT = Field("text", "In words", "text", hint="Everybody who may read the match reads this.")
+ANSWER = Field("text", "Answer to the appeal", "text", hint=SEATS_READ)
 
 
 def preview_form(kind: str) -> CaseForm:
@@ -261,31 +262,6 @@ def taking_title(case: Case) -> str:
     return f"Take the case over from {case.judge}" if case.judge else "Take the case"
 
 
-def unheard_if_ruled(case: Case, by: Actor) -> str:
-    """What the only head judge is to know before taking a case: nobody hears an appeal against their ruling."""
-    setting = request_context().services.cases.setting(case.opening.match)
-    if setting.resolve_case_office(by).role != HEAD_JUDGE or can_act(case, setting, HEAD_JUDGE, by.actor):
-        return ""
-    office = OFFICE_TITLES[appointing_office(setting)]
-    return f"No other head judge can hear an appeal against your ruling: it would wait until {office} appoints one."
-
-
-def unheard_appeal(case: Case, by: Actor) -> str:
-    """What a seat is to know before an appeal that nobody can answer yet: who ruled does not hear it."""
-    setting = request_context().services.cases.setting(case.opening.match)
-    if can_act(case, setting, HEAD_JUDGE, case.ruled_by):
-        return ""
-    office = OFFICE_TITLES[appointing_office(setting)]
-    who = f"{case.ruled_by} ruled and does not hear the appeal" if is_ruled_by_head(case) else "Nobody can hear it now"
-    return f"{who}: the match waits until {office} appoints another head judge. An appeal is not taken back."
-
-
-def is_ruled_by_head(case: Case) -> bool:
-    """Whether a head judge gave the ruling that can be appealed."""
-    setting = request_context().services.cases.setting(case.opening.match)
-    return bool(case.ruled_by) and is_head_judge(case, setting, case.ruled_by)
-
-
 def acceptance_title(case: Case) -> str:
     """The title of accepting the ruling, with how the match ends by it."""
     ends = msgspec.to_builtins(case.ruled_end)
@@ -303,14 +279,14 @@ NO_RULING = Ruling(ANY, ANY, ANY)
 
 def closing_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     """The fields of closing a case; a penalty that was ruled and not carried out must be confirmed."""
-    word = Field("text", "Closing words", "text", needed=False)
+    word = Field("text", "Closing words", "text", needed=False, hint=SEATS_READ)
     if not (owed := case_teller(case).owed_penalties):
         return (word,)
     return (word, Field("sure", f"Ruled and not given: {'; '.join(owed)}. The case closes without it.", "check"))
 
 
 def asking_fields(case: Case, by: Actor) -> tuple[Field, ...]:
-    return (Field("seat", "Seat", "choice", seat_options(case)), TEXT)
+    return (Field("seat", "Seat", "choice", seat_options(case)), Field("text", "In words", "text", hint=SEAT_READS))
 
 
 MOVES = (
@@ -445,11 +421,11 @@ MOVES = (
         titled=new_preview_title,
     ),
     CaseForm("penalties", "Give the penalty", penalty_fields, penalty_of, ruled_penalty, exact=True, main=True),
-    CaseForm("publish", "Publish the ruling", just(TEXT), maker(m.Publish, "text"), always(m.Publish(ANY))),
+    CaseForm("publish", "Publish the ruling", just(PUBLIC_TEXT), maker(m.Publish, "text"), always(m.Publish(ANY))),
     CaseForm(
         "resume",
         "Resume the match under reservation",
-        just(REASON),
+        just(READ_REASON),
         maker(m.Resume, "reason"),
         always(m.Resume(ANY)),
         titled=if_over("Unfreeze the match, which is over", "Resume the match under reservation"),
@@ -457,7 +433,7 @@ MOVES = (
     CaseForm(
         "freeze",
         "Freeze the match again",
-        just(REASON),
+        just(READ_REASON),
         maker(m.Freeze, "reason"),
         always(m.Freeze(ANY)),
         titled=if_over("Freeze the match, which is over, for a remedy", "Freeze the match again"),
@@ -480,7 +456,9 @@ MOVES = (
         exact=True,
         main=True,
     ),
-    CaseForm("abandon", "Close without a ruling", just(REASON), maker(m.Abandon, "reason"), always(m.Abandon(ANY))),
+    CaseForm(
+        "abandon", "Close without a ruling", just(READ_REASON), maker(m.Abandon, "reason"), always(m.Abandon(ANY))
+    ),
     CaseForm(
         "assign",
         "Assign the case to a judge",

@@ -29,12 +29,13 @@ from service.web.case.case_access import as_command
 from service.web.problems import Problem
 from service.web.request_context import request_context
 
+SEATS_READ = "All seats read this as soon as it is sent."
 NOTHING_RULED = Ruling("", "", "")
 # what an accepted table is beside it, `KINDS` says
 NO_REMEDY = "No remedy: the table stays as it is, and the match says nothing of it"
 LADDER = "A grave penalty, or one that is not the player's next step, waits for the approval of the head judge."
 OF_PENALTY_ALONE = ("penalty", "infraction", "penalty-reason")
-OF_PENALTY = "Without a reason the penalty has what the players are told."
+OF_PENALTY = f"Without a reason the penalty has what the players are told. {SEATS_READ}"
 
 
 def seat_options(case: Case) -> Options:
@@ -94,8 +95,8 @@ def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     last = case.ruling or NOTHING_RULED
     setting = request_context().services.cases.setting(case.opening.match)
     return (
-        Field("finding", "What happened", "text", value=last.finding),
-        Field("reason", "Reason of the ruling", "text", value=last.reason),
+        Field("finding", "What happened", "text", value=last.finding, hint=SEATS_READ),
+        Field("reason", "Reason of the ruling", "text", value=last.reason, hint=SEATS_READ),
         Field("rules", "Rules", "rules", value=rule_titles(last.rules, case.opening.game)),
         Field(
             "moment",
@@ -112,9 +113,9 @@ def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
             "text",
             needed=False,
             value=last.worse,
-            hint="A ruling that rewinds needs it.",
+            hint=f"A ruling that rewinds needs it. {SEATS_READ}",
         ),
-        Field("to_players", "What the players are told", "text", value=last.to_players),
+        Field("to_players", "What the players are told", "text", value=last.to_players, hint=SEATS_READ),
         *(fixed_fields(last) if setting.over else (*ruled_penalty_fields(case, last), *ruled_time_fields(case, last))),
         Field("evidence", "", "hidden", value=option_text(list(last.evidence)) if last.evidence else ""),
         Field("hold", "Keep the match frozen after the remedy", "check", needed=False, value="on" if last.hold else ""),

@@ -13,7 +13,6 @@ from typing import Any
 from flask import Response, g, redirect, request, url_for
 from msgspec import Struct
 
-from domain.judging.cases.case import CLOSED
 from domain.kernel.formats.reading import whole_number
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.envelope import Actor
@@ -40,7 +39,7 @@ from service.files.pairings import enter_pairings
 from service.present.text.names import in_words
 from service.web import schemas
 from service.web.access import require_somebody
-from service.web.case.case_access import as_command, case_listed, readable_cases
+from service.web.case.case_access import as_command, case_listed, open_cases_of, readable_cases
 from service.web.case.case_replies import CaseSummaryReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
@@ -74,7 +73,7 @@ def event(event_id: str) -> Response:
 
 def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) -> Response:
     """The page of an event; `refused` and `given` belong to a form that was refused."""
-    rounds = rounds_of(found)[::-1]
+    rounds, own = rounds_of(found)[::-1], own_player(found, g.asker)
     at_odds = [table.at_odds for each in rounds[::-1] for table in each.tables if table.at_odds is not None]
     shown: dict[str, Any] = {
         "summary": event_summary(found),
@@ -84,15 +83,28 @@ def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) ->
         "standings_note": standings_note(at_odds),
         "rounds": rounds,
         "outdated": outdated_pairings(found),
-        "penalties": penalties_read(found, g.asker) if sight == STAFF else [],
+        "penalties": penalties_read(found, g.asker, "" if sight == STAFF else own) if sight == STAFF or own else [],
         "sees_penalties": sight == STAFF,
         "cases": cases_to_settle(found) if sight == STAFF else [],
         "titles": found.rules.titles(),
-        "own": own_player(found, g.asker),
+        "own": own,
+        "reporting": tables_to_report(found, Actor(g.asker.actor, g.asker.scope)),
         **forms_for(found),
-        "exports": EXPORTS if sight == STAFF else ("standings", "results"),
+        "exports": EXPORTS if sight == STAFF or own else ("standings", "results"),
     }
     return render_page("event.html", status, **{**shown, **blank_form(), **more})
+
+
+def tables_to_report(found: Tournament, by: Actor) -> list[int] | None:
+    """The tables of the newest round without a result that the asker may report; None for who reports none."""
+    if found.over or not found.rounds or found.office(by.actor, by.role) not in c.ReportResult.offices:
+        return None
+    newest, events = found.rounds[-1], request_context().services.events
+    return [
+        table
+        for table in newest.open_tables
+        if not events.own_match_refusal(found, c.ReportResult(round=newest.round, table=table, results={"?": "?"}), by)
+    ]
 
 
 def cases_to_settle(found: Tournament) -> list[CaseSummaryReply]:
@@ -144,7 +156,7 @@ def table_page(found: Tournament, place: TablePlace, sight: str, status: int = 2
     shown = {"summary": event_summary(found), "place": place, "table": row, "penalties": penalties}
     shown |= {"outdated": outdated_by_table(found, place.round.round, place.table).values()}
     shown |= {"left": [each for each in place.table.players if found.players[each]]}
-    shown |= {"ending": ending_of(found, place), "cases": open_cases_of(place.table.match)}
+    shown |= {"ending": ending_of(found, place), "cases": open_cases_of(place.table.match, g.asker)}
     shown |= {"titles": found.rules.titles(), **forms_for(found, place)}
     return render_page("table.html", status, **{**shown, **blank_form(), **more})
 
@@ -166,13 +178,6 @@ def ending_of(found: Tournament, place: TablePlace) -> TableEnding | None:
         return None
     winner = seen.ending.get("winner", "")
     return TableEnding(place.table.player_of(winner) or winner, seen.ending.get("how", ""))
-
-
-def open_cases_of(match_id: str) -> list[CaseSummaryReply]:
-    """The open cases about a match that the asker may know of, those first that stop play."""
-    cases = request_context().services.cases.of_match(match_id) if match_id else []
-    readable = readable_cases((each for each in cases if each.state != CLOSED), g.asker)
-    return sorted((case_listed(case, eyes) for case, eyes in readable), key=lambda each: not each.freeze)
 
 
 @views.post("/events/<event:event_id>/commands/<name>")

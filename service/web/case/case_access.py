@@ -180,6 +180,14 @@ def readable_cases(cases: Iterable[Case], principal: Principal) -> Iterator[tupl
             yield disclosed_case(case, principal), eyes
 
 
+def open_cases_of(match_id: str, principal: Principal) -> list[CaseSummaryReply]:
+    """The open cases about a match that somebody may know of, those first that stop play or began so."""
+    cases = request_context().services.cases.of_match(match_id) if match_id else []
+    readable = readable_cases((each for each in cases if each.state != CLOSED), principal)
+    found = (case_listed(case, eyes) for case, eyes in readable)
+    return sorted(found, key=lambda each: (not each.frozen, not each.freeze))
+
+
 def fits_query(case: Case, eyes: CaseViewer, query: dict[str, Any]) -> bool:
     """Whether a case fits the query, by what its reader may read of it."""
     return all(not query[name] or fits(case, eyes, query[name]) for name, fits in SEARCHED.items())

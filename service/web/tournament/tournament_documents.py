@@ -210,6 +210,7 @@ def record_of(event_id: str, player: str) -> PlayerRecordReply:
         raise kept_from(event, OF_PLAYER)
     player_named(event, player, sight)
     entering = request_context().services.events
+    refused, untold = refused_commands(event, player, principal) if sight == STAFF else ([], [])
     ruled, unheld = entering.cases.ruled_penalties(event, player), entering.cases.unheld(event, player)
     record = [each.infraction for each in event.record(player)] + [each.penalty.infraction for _, each in unheld]
     return PlayerRecordReply(
@@ -221,7 +222,8 @@ def record_of(event_id: str, player: str) -> PlayerRecordReply:
         penalties=penalties_read(event, principal, player),
         ruled=[RuledPenaltyReply(case=case_id, **msgspec.to_builtins(each.penalty)) for case_id, each in ruled],
         next_steps=next_steps(event, record) if sight == STAFF else {},
-        refused=refused_commands(event, player, principal) if sight == STAFF else [],
+        refused=refused,
+        untold=untold,
     )
 
 
@@ -236,19 +238,23 @@ def next_steps(event: Tournament, record: list[str]) -> dict[str, str]:
     return {name: step_allowed(event.rules, name, earlier_ones(name, record)) for name in event.rules.infractions()}
 
 
-def refused_commands(event: Tournament, player: str, principal: Principal) -> list[RefusalCountReply]:
-    """How many commands of a player were refused by which rule in which match, as far as the asker is told of each.
+def refused_commands(event: Tournament, player: str, principal: Principal) -> tuple[list[RefusalCountReply], list[str]]:
+    """How many commands of a player were refused by which rule in which match, and the matches of which it is not told.
 
     A match counts too that left its table, in whose stead another is played there.
     One that tells a secret still is counted for nobody, not for admins either: staff read a record together.
     """
     counted: Counter[tuple[str, str]] = Counter()
+    untold: list[str] = []
     for match, seats in {**event.left, **{table.match: table.seats for _, table in event.tables()}}.items():
         seat = seats.get(player)
-        if seat and are_refusals_told(match, principal):
+        if seat and not are_refusals_told(match, principal):
+            untold.append(match)
+        elif seat:
             tried = attempts_for_judges(match, request_context().services.audit.of_match(match))
             counted.update((match, each.rule) for each in tried if each.seat == seat and each.rule)
-    return [RefusalCountReply(match=match, rule=rule, times=times) for (match, rule), times in sorted(counted.items())]
+    refused = [RefusalCountReply(match=match, rule=rule, times=n) for (match, rule), n in sorted(counted.items())]
+    return refused, sorted(untold)
 
 
 def comparison_at_time(match: Match, regulation: Regulation, found: AtTime) -> GoingToTimeReply:

@@ -190,6 +190,10 @@ class PlayerRecordReply(Reply, schema_name="PlayerRecord"):
             " answer that is still secret."
         ),
     ]
+    untold: Annotated[
+        Sequence[str],
+        Meta(description="The player's matches of which it is not told whether commands were refused in them."),
+    ] = ()
 
 
 class RegulationsReply(Reply, schema_name="Regulations"):

@@ -103,7 +103,10 @@ class CasePage:
 
     def __init__(self, case: Dispute, who: str) -> None:
         self.client, self.path = case.api.client, case.path.replace("/v1/", "/console/")
-        self.client.post("/console/login", data={"key": case.api.keys.get(who, case.key(who))})
+        self.client.delete_cookie("praetor_console", path="/console")  # else a session goes on as who had it
+        assert (
+            self.client.post("/console/login", data={"key": case.api.keys.get(who, case.key(who))}).status_code == 303
+        )
         self.text = self.client.get(self.path).get_data(as_text=True)
 
     def has_form(self, name: str) -> bool:

@@ -64,6 +64,68 @@ def test_who_takes_a_case_and_who_appeals_is_told_that_nobody_can_hear_it(api: A
     assert WAITS in shown(api, case, match.keys["alice"])
 
 
+def test_the_only_head_judge_is_not_warned_of_an_appeal_while_another_judges_ruling_is_appealed(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    case = Dispute(match).opened("alice")
+    jan, hana = event.keys["jan"], event.keys["hana"]
+    case.given(jan, "take")
+    case.given("bob", "statements", {"text": "It was one."})
+    case.given(jan, "ruling", ruling())
+    assert UNHEARD in shown(api, case, hana)
+    case.given("alice", "appeal", {"text": "It is wrong."})
+    assert "Take the case over from jan" in shown(api, case, hana)
+    assert UNHEARD not in shown(api, case, hana)
+    case.given(hana, "answer", {"verdict": "confirm", "text": "It is right."})
+    assert UNHEARD not in shown(api, case, hana)
+
+
+READ_BY_SEATS = "All seats read this as soon as it is sent."
+WORDS = {
+    "ruling": ("finding", "reason", "worse", "to_players", "penalty-reason"),
+    "resume": ("reason",),
+    "abandon": ("reason",),
+    "amend": ("finding", "reason", "worse", "to_players"),
+    "close": ("text",),
+    "answer": ("text", "finding", "reason"),
+    "confirm": ("text",),
+}
+
+
+def hints(page: str, form: str) -> dict[str, str]:
+    """The hint of each field of a form that has one."""
+    found = re.findall(rf'<p class="hint" id="{form}-([a-z_-]+)-hint">([^<]*)</p>', page)
+    return dict(found)
+
+
+def test_a_judge_is_told_which_words_the_seats_read_at_once(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    case = Dispute(match).opened("alice")
+    jan, hana, pages = event.keys["jan"], event.keys["hana"], list[str]()
+
+    def keep(key: str) -> None:
+        pages.append(Session(api, key).get(f"/cases/{case.id}").get_data(as_text=True))
+
+    case.given(jan, "take")
+    case.given("bob", "statements", {"text": "It was one."})
+    keep(jan)
+    assert "Of the seats only this one reads it" in hints(pages[0], "questions")["text"]
+    case.given(jan, "ruling", ruling(finding="Found so.", worse="Worse so."))
+    for seat in ("alice", "bob"):
+        read = case.read(seat)["entries"][-1]["ruling"]
+        assert (read["finding"], read["worse"]) == ("Found so.", "Worse so.")
+    keep(jan)
+    case.given("alice", "appeal", {"text": "It is wrong."})
+    keep(hana)
+    case.given(hana, "answer", {"verdict": "confirm", "text": "It is right."})
+    assert case.read("bob")["entries"][-1]["text"] == "It is right."
+    keep(jan)
+    for form, fields in WORDS.items():
+        told = {name: hint for page in pages for name, hint in hints(page, form).items()}
+        assert {name for name in fields if READ_BY_SEATS not in told.get(name, "")} == set(), form
+
+
 def test_an_appeal_that_the_head_judge_can_hear_has_no_warning(api: Api) -> None:
     event = Gathering(api)
     match = event.at_table()

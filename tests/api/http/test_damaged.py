@@ -358,7 +358,8 @@ def test_a_damaged_case_that_stops_its_match_keeps_nobody_from_the_match(
     # the way on: another case of a head judge stops the match in its stead, and ends that
     for who in ("bob", "judge"):
         assert problem(Dispute(match).opens(who)) == (409, "judging.case.one-open")
-    assert problem(Dispute(match, freeze=False).opens("head-judge")) == (409, "judging.case.one-open")
+    Dispute(match).opened("head-judge", freeze=False)
+    assert problem(match.gives(match.awaited(), KEEP)) == (409, "match.paused")
     anew = Dispute(match).opened("head-judge").taken()
     anew.given("judge", "resume", {"reason": "The earlier case is damaged."})
     assert match.gives(match.awaited(), KEEP).status_code == 201

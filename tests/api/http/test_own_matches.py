@@ -85,7 +85,13 @@ def test_refused_commands_of_a_running_match_are_told_where_each_may_be_read_and
     assert match.gives("bob", {"type": "pass"}).status_code == 422
     for who in ("hana", "jan", "olga", "root"):
         may = api.get(f"{match.path}/attempts", event.keys[who]).status_code == 200
-        assert bool(event.read("/record?player=Bert", who)["refused"]) == may, who
+        record = event.read("/record?player=Bert", who)
+        assert (bool(record["refused"]), record["untold"]) == (may, [] if may else [match.id]), who
+        logs_in(api, event.keys[who])
+        page = api.client.get(f"/console/events/{event.id}/players/Bert").get_data(as_text=True)
+        said = re.search(r"Refused commands</h2>.*?</ul>", page, re.DOTALL)
+        assert said is not None
+        assert ("not shown to you" in said[0], ">none<" in said[0]) == (not may, False), who
     assert (
         api.post(f"{match.path}/judges", event.keys["hana"], {"judge": "jan"}, Idempotency_Key="c").status_code == 201
     )

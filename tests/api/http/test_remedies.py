@@ -268,7 +268,9 @@ def test_a_seat_refuses_its_consent_and_may_still_give_it(either: Api) -> None:
     made = case.given("judge", "previews", remedy)["preview"]
     entry = case.given("bob", "consents", {"preview": made, "consent": False})
     assert (entry["kind"], entry["seat"], entry["preview"]) == ("consent_refused", "bob", made)
-    assert case.read("judge")["waits_for"] == []
+    for who in ("judge", "head-judge", "bob"):
+        assert case.read(who)["waits_for"] == [{"move": "amend", "who": ["judge"]}]
+    assert case.read("alice")["waits_for"] == []
     late = case.carries_out("judge", made)
     assert problem(late) == (422, "judging.missed.optional-consent")
     assert late.get_json()["because"] == {"missing": ["bob"], "refused": ["bob"]}
@@ -280,6 +282,7 @@ def test_a_seat_refuses_its_consent_and_may_still_give_it(either: Api) -> None:
     assert (page.has_form("consents"), page.has_form("refuse-consent")) == (True, False)
     assert "Consent refused" in page.text
     case.given("bob", "consents", {"preview": made})
+    assert case.read("judge")["waits_for"] == []
     back = case.gives("bob", "consents", {"preview": made, "consent": False})
     assert (problem(back), back.get_json()["because"]["consented"]) == ((409, "judging.case.in-order"), "bob")
     assert case.carries_out("judge", made).status_code == 201
@@ -292,6 +295,42 @@ def test_a_seat_refuses_its_consent_on_the_page(api: Api) -> None:
     made = case.given("judge", "previews", remedy)["preview"]
     assert CasePage(case, "bob").sends("refuse-consent", preview=made).status_code == 303
     assert case.read("bob")["entries"][-1]["kind"] == "consent_refused"
+    refused, then = "bob refused to consent to what was ruled.", "the judge in charge must rule anew, or the seat agree"
+    for who, told in (("judge", True), ("bob", True), ("alice", False)):
+        page = re.sub(r"\s+", " ", CasePage(case, who).text)
+        assert (refused in page, then in page) == (told, told), who
+    case.given("judge", "amend", ruling())
+    page = CasePage(case, "judge").text
+    assert (refused in page, then in page) == (False, False)
+
+
+def test_a_refused_consent_to_what_was_only_previewed_is_told_to_the_judge(api: Api) -> None:
+    match, remedy = passed_over(api)
+    case = Dispute(match).opened().taken().heard()
+    made = case.given("judge", "previews", remedy)["preview"]
+    case.given("bob", "consents", {"preview": made, "consent": False})
+    assert case.read("judge")["waits_for"] == []
+    assert "bob refused to consent to what was previewed." in CasePage(case, "judge").text
+
+
+def test_an_opportunity_of_another_seat_is_refused_with_whose_it_is(api: Api) -> None:
+    match, remedy = passed_over(api)
+    case = Dispute(match).opened().taken().heard()
+    at = place_of(match, "kernel.window_opened")
+    seats = [
+        each
+        for each in ("alice", "bob")
+        if case.gives("judge", "previews", {**remedy, "seat": each}).status_code == 201
+    ]
+    others = [each for each in ("alice", "bob") if each not in seats]
+    assert (seats, others) == (["alice"], ["bob"])
+    refused = case.gives("judge", "previews", {**remedy, "seat": "bob"})
+    assert problem(refused) == (422, "judging.missed.whose")
+    assert refused.get_json()["because"] == {"window": "marshalling.action", "seat": "bob", "whose": ["alice"]}
+    page = CasePage(case, "judge").sends("preview-opportunity", seat="bob", at=at)
+    text = re.sub(r"\s+", " ", page.get_data(as_text=True))
+    assert "An opportunity is given back to whose it is" in text
+    assert re.search(r"<dt>it is for</dt> ?<dd>alice</dd>", text)
 
 
 def test_an_opportunity_that_the_service_failed_to_offer_needs_no_consent(api: Api) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.case import CLOSED, OPENED, REMEDIED, Case
+from domain.judging.cases.case import CLOSED, HEARING, OPENED, REMEDIED, Case
 from domain.judging.cases.commands import CaseContext
+from domain.judging.cases.entries import MatchFrozen
 from domain.kernel.checks import Check, check
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
@@ -39,26 +40,34 @@ def while_it_is(*states: str) -> Check:
 
 @check("one_open", "judging.case.one-open")
 def one_open(context: CaseContext) -> Refusal | None:
-    """Whether a case is open that stops play, or for a note another one of the same author.
+    """Whether another case that stops play is in the way of one that would stop it, or a note of its author of a note.
 
     In the stead of one that is damaged, in which nobody can move any more, a head judge opens another.
     """
+    in_the_way = cases_that_bar(context) if context.command.freeze else notes_of_author(context)
+    return Refusal("judging.case.one-open", {"match": context.match.id, "cases": in_the_way}) if in_the_way else None
+
+
+def cases_that_bar(context: CaseContext) -> list[str]:
+    """The cases that keep another from stopping play: the one that stops it, and those that did and hear the seats."""
     frozen = context.match.flags.frozen
-    if frozen == context.stopped_by and context.by.role == HEAD_JUDGE and context.command.freeze:
+    if frozen == context.stopped_by and context.by.role == HEAD_JUDGE:
         frozen = ""
-    in_the_way = [each.id for each in context.open_cases if not is_note(each) or is_another_note(each, context)]
-    others = list(dict.fromkeys([*([frozen] if frozen else []), *in_the_way]))
-    return Refusal("judging.case.one-open", {"match": context.match.id, "cases": others}) if others else None
+    hearing = [each.id for each in context.open_cases if each.state in HEARING and not is_note(each)]
+    return list(dict.fromkeys([*([frozen] if frozen else []), *hearing]))
+
+
+def notes_of_author(context: CaseContext) -> list[str]:
+    """The open notes of the asker."""
+    asker = (context.by.actor, context.by.role)
+    return [
+        each.id for each in context.open_cases if is_note(each) and (each.opening.actor, each.opening.role) == asker
+    ]
 
 
 def is_note(case: Case) -> bool:
     """Whether a case has never stopped play."""
-    return not case.opening.freeze and not case.frozen
-
-
-def is_another_note(case: Case, context: CaseContext) -> bool:
-    author = (case.opening.actor, case.opening.role)
-    return not context.command.freeze and author == (context.by.actor, context.by.role)
+    return not case.opening.freeze and not any(isinstance(each, MatchFrozen) for each in case.entries)
 
 
 @check("freezes_the_match", "judging.ruling.needs-case")

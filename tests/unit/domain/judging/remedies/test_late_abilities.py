@@ -415,6 +415,8 @@ class Won(Laid):
 def test_a_reaction_that_was_used_is_no_opportunity_whether_its_window_is_open_or_closed(closed: bool) -> None:
     laid = Won(HARBOUR.replace("tears-of-lys", ""))
     assert laid.listed() == {laid.occurred: (ALICE,), laid.window: (ALICE,)}
+    for at in (laid.occurred, laid.window, str(laid.opened)):
+        assert laid.refused(restore_opportunity, RestoreOpportunity(BOB, at)) == "judging.missed.whose"
     laid.uses(laid.card("lannisport"))
     if closed:
         laid.closes()
