@@ -86,7 +86,7 @@ def said_of(board: Dispute, *changes: dict[str, Any], **form: Any) -> str:
         key = session.field(shown.get_data(as_text=True), "key")
         shown = session.post(page, change=so_far, changes=json.dumps(changes), key=key)
         assert shown.status_code == 422
-    alert = re.search(r'role="alert">(.*?)</div>', shown.get_data(as_text=True), re.DOTALL)
+    alert = re.search(r'role="alert"[^>]*>(.*?)</div>', shown.get_data(as_text=True), re.DOTALL)
     assert alert
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", alert[1])))
 

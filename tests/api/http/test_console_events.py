@@ -201,7 +201,7 @@ def test_the_form_of_pairings_names_a_column_for_each_player_of_a_table(api: Api
 
 def said(answer: TestResponse) -> str:
     """The refusal on a page, in a line."""
-    found = re.search(r'<div class="alarm" role="alert">(.*?)</div>', answer.get_data(as_text=True), re.DOTALL)
+    found = re.search(r'<div class="alarm" role="alert"[^>]*>(.*?)</div>', answer.get_data(as_text=True), re.DOTALL)
     assert answer.status_code == 422
     assert found
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", found[1])).split())

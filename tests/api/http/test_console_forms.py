@@ -40,7 +40,7 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
 
 def alarm(page: str) -> str:
     """What the refusal on a page says, in a line."""
-    found = re.search(r'<div class="alarm" role="alert">(.*?)</div>', page, re.DOTALL)
+    found = re.search(r'<div class="alarm" role="alert"[^>]*>(.*?)</div>', page, re.DOTALL)
     assert found, page
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", found[1])).split())
 
