@@ -8,7 +8,7 @@ its ability.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.cardgame.abilities.context import AbilityContext, AnyContext
 from domain.cardgame.commands import OrderConstantEffects
@@ -26,11 +26,17 @@ from domain.kernel.spaces.fields import Ordering
 
 
 def constants_to_order(table: CardGameTable, conditions: tuple[Condition, ...]) -> tuple[Handle, ...]:
-    """The cards whose constants began together and conflict."""
+    """The cards whose constants began together by these conditions and conflict."""
     if len(conditions) < 2:
         return ()
     beginning = rules_of_table(table).beginning_constants
-    began = [each.card for each in conditions if each.kind in beginning and each.card in table.cards]
+    return conflicting_cards(
+        table, [each.card for each in conditions if each.kind in beginning and each.card in table.cards]
+    )
+
+
+def conflicting_cards(table: CardGameTable, began: Sequence[Handle]) -> tuple[Handle, ...]:
+    """Those of the cards whose constants conflict, if all of them began together."""
     if len(began) < 2:
         return ()
     rivals = [group for group in blanking_rivals(table) if group <= set(began)] if is_at_work(table, "blank") else []
@@ -138,6 +144,16 @@ class OrderOfConstants(Procedure, frozen=True, tag="cards.order_of_constants"):
 
 def begin_ordering_constants(game: CardGame, conditions: tuple[Condition, ...]) -> None:
     """Push the ordering of the constant abilities that began by these conditions and conflict."""
-    conflicting = constants_to_order(game.table, conditions)
+    push_ordering(game, constants_to_order(game.table, conditions))
+
+
+def begin_ordering_revealed(game: CardGame) -> None:
+    """Push the ordering of the conflicting constants of all cards in play, which were revealed at once in set-up."""
+    table = game.table
+    revealed = [card for seat in table.player_order() for card in table.play_area(seat) if table.cards[card].type]
+    push_ordering(game, conflicting_cards(table, revealed))
+
+
+def push_ordering(game: CardGame, conflicting: tuple[Handle, ...]) -> None:
     if conflicting:
         game.push(OrderOfConstants(cards=conflicting))

@@ -7,6 +7,7 @@ from msgspec import Struct
 from domain.cardgame.commands import DecideMulligan
 from domain.cardgame.facts.course import SettingUp
 from domain.cardgame.in_play.attaching import hosts, takes_by_print
+from domain.cardgame.in_play.constant_order import begin_ordering_revealed
 from domain.cardgame.setup import bring_deck, decide_mulligan, mulligan_space, random_first_player, seat_of_step
 from domain.families.agot_cards.commands import PlaceSetupCards
 from domain.families.agot_cards.setup import (
@@ -137,7 +138,10 @@ def place_setup_cards(game: AgotGame, frame: Setup, seat: Seat, command: PlaceSe
 
 @enforces("agot_lcg.setup.step-9-reveal")
 def reveal_setup_cards(game: AgotGame, frame: Procedure) -> None:
-    """Turn all players' setup cards faceup; characters, locations and duplicates are in play from the start."""
+    """Turn all players' setup cards faceup; characters, locations and duplicates are in play from the start.
+
+    Their constant abilities begin together: those that conflict are ordered before the attachments find their hosts.
+    """
     table = game.table
     for seat in table.player_order():
         show_cards(game, table.zone(zone(seat, "setup")))
@@ -147,6 +151,7 @@ def reveal_setup_cards(game: AgotGame, frame: Procedure) -> None:
         ]
         for card in free:
             enter(game, seat, card)
+    begin_ordering_revealed(game)
 
 
 @enforces("agot_lcg.setup.step-8-duplicates-free")
