@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from domain.cardgame.table import CardGameTable, CardState, rules_of_table
-from domain.kernel.cards import may_see
 from domain.kernel.flow.waits import seen_waiting
 from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer, zone
 from domain.kernel.state.fields import field_state
@@ -87,7 +86,7 @@ def seen_area(table: CardGameTable, seat: Seat, kind: str, viewer: Viewer) -> di
     handles = table.zones.get(area)
     if not handles:
         return {"count": 0}
-    if may_see(table.zone_kinds[kind].sees, viewer, area):
+    if table.sees(viewer, area):
         return {"count": len(handles), "cards": seen_cards(table, handles)}
     shown = table.shown_to(viewer) if table.effects else ()
     seen = [card for card in handles if card in shown] if shown else []
