@@ -160,6 +160,8 @@ class AgotListing(cards.CardListing[LaidAgotCard]):
     def check_on_host(self, entry: CardEntry[LaidAgotCard], host: LaidAgotCard) -> None:
         on, card = self.pool.cards[host.key], self.pool.cards[entry.laid.key]
         faceup = entry.laid.duplicate and not entry.laid.facedown
+        if faceup and not on.unique:
+            raise entry.at.wrong(f"{host.handle} is not unique: only a unique card has duplicates")
         if faceup and (on.title != card.title or not card.unique):
             raise entry.at.wrong(f"{entry.at.value!r} is no further copy of the unique card {host.handle}")
 

@@ -355,6 +355,11 @@ def follow_facts(position: dict[str, Any]) -> Any:
             [{"card": "eddard-stark", "duplicates": ["robb-stark"]}],
             "play[0].duplicates[0]: 'robb-stark' is no further copy of the unique card eddard-stark",
         ),
+        (
+            ("players", "alice", "play"),
+            [{"card": "tumblestone-knight", "duplicates": ["tumblestone-knight"]}],
+            "play[0].duplicates[0]: tumblestone-knight is not unique: only a unique card has duplicates",
+        ),
         (("players", "alice", "usage"), {"militia": 1}, "position.players.alice.usage.militia: unknown key"),
         (("priority",), "carol", "position.priority: 'carol' is none of alice, bob"),
         (
