@@ -246,6 +246,9 @@ def test_what_a_judge_typed_is_not_given_to_who_logs_in_next_in_the_same_tab(ope
     windows, ruling = at_the_ruling(opens, served)
     ruling.fill(finding="So it was.")
     windows.judge.page.get_by_role("button", name="Log out").click()
+    windows.judge.page.wait_for_url("**/console/login**")
+    # the session of other windows, too, has ended
+    del served.cookies["judge"]
     windows.judge.logs_in("head-judge")
     windows.judge.opens(f"/cases/{windows.case}")
     assert "So it was." not in windows.judge.page.content()
