@@ -15,7 +15,7 @@ from flask import request
 
 from domain.match.aggregate import Match
 from service.app.keys import Principal
-from service.app.match.watching import GLANCE, MatchWatch, Watched
+from service.app.match.watching import GLANCE, MatchWatch, Watcher
 from service.web.queues import held_place, waiting_place
 from service.web.request_context import request_context
 
@@ -34,9 +34,9 @@ class Hold:
 
     def begin(self, call: Callable[[], None]) -> None:
         """Have `call` called once, in another thread, when the request is to be answered."""
-        watched = Watched(self._match, self._after, self.until, call)
-        self._place.callback(self._watch.remove, watched)
-        self._watch.add(watched)
+        watcher = Watcher(self._match, self._after, self.until, call)
+        self._place.callback(self._watch.remove, watcher)
+        self._watch.add(watcher)
 
     def end(self) -> None:
         """Leave the place and wait for nothing any more."""

@@ -16,7 +16,7 @@ NAME = "praetor"
 QUEUES = ("public", "seats", "offices")
 # How many requests wait without a thread in each queue: each holds a connection. A seat follows its match in a few
 # windows, and a match of six is followed by all its players and some more.
-HELD = {"public": 128, "seats": 192, "offices": 64}
+MOST_HELD = {"public": 128, "seats": 192, "offices": 64}
 HELD_OF_KEY = 8
 
 
@@ -32,7 +32,7 @@ class RequestContext:
         self.metrics = metrics
         self.waiters = places_to_wait(services.settings.threads)
         self.slow_queues = {queue: SlowQueue(services.settings.threads // 4) for queue in QUEUES}
-        self.held = {queue: Places(most, HELD_OF_KEY, most * 3 // 4) for queue, most in HELD.items()}
+        self.held = {queue: Places(most, HELD_OF_KEY, most * 3 // 4) for queue, most in MOST_HELD.items()}
         self.chronicles = Chronicles(services.matches)
 
     def opening(self, match_id: str) -> MatchOpening:

@@ -23,7 +23,7 @@ GLANCE = 0.02
 LIMIT = 1000
 
 
-class Watched(Struct, frozen=True, eq=False):
+class Watcher(Struct, frozen=True, eq=False):
     """Somebody who waits until a match has passed a version, or until a time (`monotonic`, in seconds)."""
 
     match_id: str
@@ -37,31 +37,31 @@ class MatchWatch:
 
     def __init__(self, recorder: ActionRecorder) -> None:
         self._recorder = recorder
-        self._watched: set[Watched] = set()
-        self._unchecked: set[Watched] = set()
+        self._watchers: set[Watcher] = set()
+        self._unchecked: set[Watcher] = set()
         self._position = 0
         self._runs = self._failed = False
         self._lock = Lock()
 
-    def add(self, watched: Watched) -> None:
-        """Call `watched.call` once, in another thread: when its match has passed the version, or its time is over."""
+    def add(self, watcher: Watcher) -> None:
+        """Call `watcher.call` once, in another thread: when its match has passed the version, or its time is over."""
         with self._lock:
-            self._watched.add(watched)
+            self._watchers.add(watcher)
             # an action may have been stored since the caller read the match
-            self._unchecked.add(watched)
+            self._unchecked.add(watcher)
             runs, self._runs = self._runs, True
         if not runs:
             Thread(target=self._run, name="match-watch", daemon=True).start()
 
-    def remove(self, watched: Watched) -> None:
+    def remove(self, watcher: Watcher) -> None:
         """Do not call it any more; does nothing where it has been called."""
         with self._lock:
-            self._forget([watched])
+            self._forget([watcher])
 
     def close(self) -> None:
         """Call nobody any more."""
         with self._lock:
-            self._forget(set(self._watched))
+            self._forget(set(self._watchers))
 
     def _run(self) -> None:
         while self._has_some():
@@ -70,7 +70,7 @@ class MatchWatch:
 
     def _has_some(self) -> bool:
         with self._lock:
-            self._runs = bool(self._watched)
+            self._runs = bool(self._watchers)
             return self._runs
 
     def look(self) -> None:
@@ -78,12 +78,12 @@ class MatchWatch:
         now = monotonic()
         passed = self._ask_store()
         with self._lock:
-            due = [each for each in self._watched if each.until <= now or each in passed]
+            due = [each for each in self._watchers if each.until <= now or each in passed]
             self._forget(due)
         for each in due:
             each.call()
 
-    def _ask_store(self) -> Collection[Watched]:
+    def _ask_store(self) -> Collection[Watcher]:
         """Those whose match has passed their version; nobody while the store does not answer."""
         try:
             passed = self._find_passed()
@@ -96,18 +96,18 @@ class MatchWatch:
         self._failed = False
         return passed
 
-    def _find_passed(self) -> Collection[Watched]:
+    def _find_passed(self) -> Collection[Watcher]:
         """Those whose match has passed their version. Raises the errors of the store."""
         position = self._recorder.max_notification_id() or 0
         much = position - self._position > LIMIT
         with self._lock:
-            unchecked = set(self._watched if much else self._unchecked)
+            unchecked = set(self._watchers if much else self._unchecked)
         stored = {} if much else self._stored_until(position)
         found = {each for each in unchecked if self._has_passed(each)}
         self._position = position
         with self._lock:
             self._unchecked -= unchecked
-            return found | {each for each in self._watched if stored.get(stream_of(each.match_id), 0) > each.after}
+            return found | {each for each in self._watchers if stored.get(stream_of(each.match_id), 0) > each.after}
 
     def _stored_until(self, position: int) -> dict[str, int]:
         """The newest version of each stream that has grown since the last look."""
@@ -116,13 +116,13 @@ class MatchWatch:
         found = self._recorder.select_notifications(self._position + 1, LIMIT, stop=position)
         return {str(each.originator_id): each.originator_version for each in found}
 
-    def _has_passed(self, watched: Watched) -> bool:
+    def _has_passed(self, watcher: Watcher) -> bool:
         try:
-            return bool(self._recorder.since(stream_of(watched.match_id), watched.after))
+            return bool(self._recorder.since(stream_of(watcher.match_id), watcher.after))
         except UnreadableRow:
             # there is a next row: whoever reads it will say that it is damaged
             return True
 
-    def _forget(self, several: Iterable[Watched]) -> None:
-        self._watched.difference_update(several)
+    def _forget(self, several: Iterable[Watcher]) -> None:
+        self._watchers.difference_update(several)
         self._unchecked.difference_update(several)

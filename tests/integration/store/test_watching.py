@@ -11,7 +11,7 @@ import pytest
 from eventsourcing.persistence import OperationalError, StoredEvent
 
 from service.app.match import watching as module
-from service.app.match.watching import MatchWatch, Watched
+from service.app.match.watching import MatchWatch, Watcher
 from service.store.recorded import ActionRecorder
 from tests.integration.store.counting import store_in
 from tests.integration.store.places import Place
@@ -21,116 +21,116 @@ STORED = b"\x01" + bytes(range(32)) + b'{"id":"a"}'
 
 
 @contextmanager
-def watching(recorder: ActionRecorder) -> Iterator[Watcher]:
-    """A watcher, which has stopped before its store is closed."""
-    watcher = Watcher(MatchWatch(recorder))
-    yield watcher
-    watcher.watch.close()
-    until(lambda: not watcher.watch._runs)
+def watching(recorder: ActionRecorder) -> Iterator[CallLog]:
+    """A log of calls; its watch has stopped before the store is closed."""
+    log = CallLog(MatchWatch(recorder))
+    yield log
+    log.watch.close()
+    until(lambda: not log.watch._runs)
 
 
 def event(match_id: str, version: int) -> StoredEvent:
     return StoredEvent(f"match-{match_id}", version, "action", STORED)
 
 
-class Watcher:
-    """Watches matches of a store, and keeps who was called."""
+class CallLog:
+    """Watches matches of a store, and keeps which watchers were called."""
 
     def __init__(self, watch: MatchWatch) -> None:
         self.watch = watch
         self.called: list[str] = []
 
-    def watches(self, match_id: str, after: int, seconds: float = PATIENCE) -> Watched:
+    def watches(self, match_id: str, after: int, seconds: float = PATIENCE) -> Watcher:
         call = f"{match_id} {after}"
-        watched = Watched(match_id, after, monotonic() + seconds, lambda: self.called.append(call))
-        self.watch.add(watched)
-        return watched
+        watcher = Watcher(match_id, after, monotonic() + seconds, lambda: self.called.append(call))
+        self.watch.add(watcher)
+        return watcher
 
 
 def test_who_watches_a_match_is_called_when_another_process_stores_its_next_action(place: Place) -> None:
-    with store_in(place.db) as here, store_in(place.db) as there, watching(here.recorder) as watcher:
+    with store_in(place.db) as here, store_in(place.db) as there, watching(here.recorder) as log:
         here.recorder.append_many([event("a", 1), event("b", 1)])
         for each in ("a", "b"):
-            watcher.watches(each, 1)
+            log.watches(each, 1)
         there.recorder.append_many([event("b", 2)])
-        until(lambda: watcher.called == ["b 1"])
+        until(lambda: log.called == ["b 1"])
         # the thread goes on for the other
         there.recorder.append_many([event("a", 2)])
-        until(lambda: watcher.called == ["b 1", "a 1"])
+        until(lambda: log.called == ["b 1", "a 1"])
         # and is started again when it has ended
-        until(lambda: not watcher.watch._runs)
-        watcher.watches("a", 2)
+        until(lambda: not log.watch._runs)
+        log.watches("a", 2)
         there.recorder.append_many([event("a", 3)])
-        until(lambda: watcher.called == ["b 1", "a 1", "a 2"])
+        until(lambda: log.called == ["b 1", "a 1", "a 2"])
 
 
 def test_what_was_stored_before_somebody_watched_is_not_missed(place: Place) -> None:
-    with store_in(place.db) as matches, watching(matches.recorder) as watcher:
+    with store_in(place.db) as matches, watching(matches.recorder) as log:
         matches.recorder.append_many([event("a", 1), event("a", 2), event("b", 1)])
-        watcher.watches("b", 1)
-        watcher.watch.look()
-        watcher.watches("a", 1)
-        watcher.watches("a", 2)
-        until(lambda: watcher.called == ["a 1"])
+        log.watches("b", 1)
+        log.watch.look()
+        log.watches("a", 1)
+        log.watches("a", 2)
+        until(lambda: log.called == ["a 1"])
 
 
 def test_however_much_was_stored_meanwhile_nobody_is_missed(place: Place) -> None:
-    with store_in(place.db) as matches, watching(matches.recorder) as watcher, patch.object(module, "LIMIT", 3):
+    with store_in(place.db) as matches, watching(matches.recorder) as log, patch.object(module, "LIMIT", 3):
         matches.recorder.append_many([event("a", 1)])
-        watcher.watches("a", 1)
-        watcher.watch.look()
+        log.watches("a", 1)
+        log.watch.look()
         for number in range(4):
             matches.recorder.append_many([event(f"other-{number}-{each}", 1) for each in range(3)])
         matches.recorder.append_many([event("a", 2), *(event(f"more-{each}", 1) for each in range(5))])
-        until(lambda: watcher.called == ["a 1"])
+        until(lambda: log.called == ["a 1"])
 
 
 def test_who_waits_for_nothing_is_called_when_the_time_is_over(place: Place) -> None:
-    with store_in(place.db) as matches, watching(matches.recorder) as watcher:
-        watcher.watches("a", 0, seconds=0.01)
-        until(lambda: watcher.called == ["a 0"])
-        watcher.watch.look()
-        assert watcher.called == ["a 0"]
+    with store_in(place.db) as matches, watching(matches.recorder) as log:
+        log.watches("a", 0, seconds=0.01)
+        until(lambda: log.called == ["a 0"])
+        log.watch.look()
+        assert log.called == ["a 0"]
 
 
 def test_who_watches_no_more_is_not_called(place: Place) -> None:
-    with store_in(place.db) as matches, watching(matches.recorder) as watcher:
-        gone = watcher.watches("a", 0)
-        watcher.watch.remove(gone)
-        watcher.watch.remove(gone)
-        watcher.watches("a", 0)
+    with store_in(place.db) as matches, watching(matches.recorder) as log:
+        gone = log.watches("a", 0)
+        log.watch.remove(gone)
+        log.watch.remove(gone)
+        log.watches("a", 0)
         matches.recorder.append_many([event("a", 1)])
-        until(lambda: watcher.called)
-        assert watcher.called == ["a 0"]
+        until(lambda: log.called)
+        assert log.called == ["a 0"]
 
 
 def test_a_store_that_does_not_answer_ends_the_wait_in_time_and_is_asked_again(place: Place) -> None:
-    with store_in(place.db) as matches, watching(matches.recorder) as watcher:
+    with store_in(place.db) as matches, watching(matches.recorder) as log:
         with patch.object(matches.recorder, "max_notification_id", side_effect=OperationalError) as asked:
-            watcher.watches("a", 0)
-            watcher.watches("b", 0, seconds=0.01)
+            log.watches("a", 0)
+            log.watches("b", 0, seconds=0.01)
             matches.recorder.append_many([event("a", 1)])
-            until(lambda: watcher.called == ["b 0"])
+            until(lambda: log.called == ["b 0"])
             until(lambda: asked.call_count > 3)
-            assert watcher.called == ["b 0"]
-        until(lambda: watcher.called == ["b 0", "a 0"])
+            assert log.called == ["b 0"]
+        until(lambda: log.called == ["b 0", "a 0"])
 
 
 def test_a_damaged_action_is_one_that_was_stored(place: Place) -> None:
-    with store_in(place.db) as matches, watching(matches.recorder) as watcher:
+    with store_in(place.db) as matches, watching(matches.recorder) as log:
         matches.recorder.append_many([StoredEvent("match-a", 1, "action", b"damaged")])
-        watcher.watches("a", 0)
-        until(lambda: watcher.called == ["a 0"])
+        log.watches("a", 0)
+        until(lambda: log.called == ["a 0"])
 
 
 def test_whatever_goes_wrong_is_logged_once_and_ends_the_wait_in_time(
     place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with store_in(place.db) as matches, watching(matches.recorder) as watcher:
+    with store_in(place.db) as matches, watching(matches.recorder) as log:
         with patch.object(matches.recorder, "max_notification_id", side_effect=ZeroDivisionError) as asked:
-            watcher.watches("a", 0, seconds=0.01)
-            until(lambda: watcher.called == ["a 0"])
-            watcher.watches("b", 0)
+            log.watches("a", 0, seconds=0.01)
+            until(lambda: log.called == ["a 0"])
+            log.watches("b", 0)
             until(lambda: asked.call_count > 3)
         assert [each.name for each in caplog.records] == ["praetor.watch"]
 
@@ -138,14 +138,14 @@ def test_whatever_goes_wrong_is_logged_once_and_ends_the_wait_in_time(
 @pytest.mark.parametrize("kept", [1, 40])
 def test_the_store_is_asked_as_often_for_many_as_for_one(place: Place, kept: int) -> None:
     with store_in(place.db) as matches:
-        watcher = Watcher(MatchWatch(matches.recorder))
+        log = CallLog(MatchWatch(matches.recorder))
         with patch("service.app.match.watching.Thread"):
             for number in range(kept):
-                watcher.watches(f"m-{number}", 0)
-        watcher.watch.look()
+                log.watches(f"m-{number}", 0)
+        log.watch.look()
         with (
             patch.object(matches.recorder, "since") as since,
             patch.object(matches.recorder, "max_notification_id", return_value=0) as newest,
         ):
-            watcher.watch.look()
+            log.watch.look()
         assert (since.call_count, newest.call_count) == (0, 1)
