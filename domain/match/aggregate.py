@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from hashlib import blake2b
 from typing import Any
 
 from msgspec import UNSET, Struct, structs
@@ -36,16 +35,20 @@ from domain.match.events import (
     ENGINE,
     OPENING,
     Action,
+    FoldedEvent,
     OpenMatch,
     StoredCommand,
     StoredEvent,
     VisibleEvent,
     decoder,
     event_kind,
+    folding_decoder,
     path,
     ruling_of,
 )
 from domain.match.hash_chain import GENESIS, HashChain, chain_head
+
+WORD = 2**64 - 1
 
 
 class Stale(Exception):
@@ -87,7 +90,7 @@ class Flags(Struct, frozen=True):
     frozen: str = ""
     revealed: bool = False
 
-    def after(self, event: StoredEvent) -> Flags:
+    def after(self, event: FoldedEvent) -> Flags:
         """The flags after an event."""
         kind = event_kind(event)
         if kind == "frozen":
@@ -157,14 +160,9 @@ class Receipt(Struct, frozen=True):
     facts: tuple[tuple[int, JsonObject], ...]
 
 
-KEY_HASH = blake2b(digest_size=8)
-
-
 def key_digest(actor: str, key: str) -> int:
-    """The eight bytes by which an idempotency key is found."""
-    hashed = KEY_HASH.copy()  # sooner than a new hash of this size
-    hashed.update(f"{actor}\0{key}".encode())
-    return int.from_bytes(hashed.digest(), "big")
+    """The 64 bits by which an idempotency key is found; another process has others for it, and none is stored."""
+    return hash((actor, key)) & WORD
 
 
 def initial(match_id: str, seed: bytes) -> Match:
@@ -372,7 +370,7 @@ def replay(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
         match.flags,
         match.at,
     )
-    next_head, decode = HashChain(match.seed).head, decoder(match.rules.name).decode
+    next_head, decode = HashChain(match.seed).head, folding_decoder(match.rules.name).decode
     action = None  # the type of the events that seats gave, which are most and change no flag
     for payload, head in listed:
         version += 1
@@ -380,7 +378,7 @@ def replay(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
             raise BrokenChain(match.id, version)
         last = head
         event = decode(upcast(payload) if UPCASTERS else payload)
-        keys.append(key_digest(event.actor, event.key))
+        keys.append(hash((event.actor, event.key)) & WORD)  # as `key_digest`
         if event.at > at:
             at = event.at
         if type(event) is not action:
@@ -390,8 +388,14 @@ def replay(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
             if start:
                 raise GoesBack(match.id)
             backs += ((version, event.back),)
-        if start or not backs:
-            evolve_table(table, event)
+        if backs and not start:
+            continue
+        # as `evolve_table`, without a call for each event
+        for fact in event.facts:
+            fact.apply(table)
+        if (flow := event.flow) is not None:
+            table.stack[flow.keep :] = flow.frames
+            table.counter, table.serial = flow.counter, flow.serial
     match = Match(match.id, match.seed, version, last, keys, match.rules, table, backs, flags, at)
     return match if start or not backs else structs.replace(match, table=table_along_path(match, listed))
 

@@ -7,6 +7,7 @@ envelope under another kind. The first event of a stream opens the match. Read `
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from functools import cache
 from types import GenericAlias
 from typing import Any, Protocol, TypeAlias
@@ -131,6 +132,30 @@ class StoredEvent(Protocol):
     def cut(self) -> int: ...
 
 
+class FoldedEvent(Protocol):
+    """What folding needs of a stored event."""
+
+    @property
+    def __struct_config__(self) -> StructConfig: ...
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def actor(self) -> str: ...
+    @property
+    def at(self) -> str: ...
+    @property
+    def facts(self) -> tuple[Fact, ...]: ...
+    @property
+    def flow(self) -> Flow | None: ...
+    @property
+    def back(self) -> int: ...
+    @property
+    def case(self) -> str: ...
+
+
+FOLDED_FIELDS = ("key", "actor", "at", "facts", "flow", "back", "case")
+
 EVENT_KINDS = (
     "action",
     "rewound",
@@ -147,7 +172,7 @@ EVENT_KINDS = (
 )
 
 
-def event_kind(event: StoredEvent) -> str:
+def event_kind(event: FoldedEvent) -> str:
     """The kind of an event: `action` for a seat's, else what a judge did."""
     return str(event.__struct_config__.tag)
 
@@ -232,19 +257,46 @@ def decoder(game: str) -> msgspec.json.Decoder[StoredEvent]:
     """The typed decoder of a game's stored events."""
     rules = GAMES[game].rules
     command = union_of((OpenMatch, *rules.commands, *REMEDIES))
+    names = [each.name for each in structs.fields(Action)]
+    return decoder_of(game, names, rules.facts, ("cmd", command | None, None))
+
+
+@cache
+def folding_decoder(game: str) -> msgspec.json.Decoder[FoldedEvent]:
+    """The decoder of what folding needs of a game's stored events: neither the command nor who ruled what and why.
+
+    A fact that folds to nothing is read without its fields.
+    """
+    return decoder_of(game, FOLDED_FIELDS, [folded_type(each) for each in GAMES[game].rules.facts])
+
+
+def folded_type(fact: type[Fact]) -> type[Fact]:
+    """The type of a fact; without its fields where it folds to nothing."""
+    if fact.apply is not Fact.apply:
+        return fact
+    made = msgspec.defstruct(fact.__name__, [], bases=(Fact,), frozen=True, gc=False, tag=fact.__struct_config__.tag)
+    assert issubclass(made, Fact)
+    return made
+
+
+def decoder_of(
+    game: str, names: Collection[str], facts: Iterable[type[Fact]], *extra: Any
+) -> msgspec.json.Decoder[Any]:
+    """The decoder of stored events with these fields of the envelope, these types of facts, and the extra fields."""
+    rules = GAMES[game].rules
     fields = [
         (each.name, each.type, each.default) if each.default is not msgspec.NODEFAULT else (each.name, each.type)
         for each in structs.fields(Action)
-        if each.name not in ("cmd", "facts", "flow")
+        if each.name in names and each.name not in ("cmd", "facts", "flow")
     ]
     frames = GenericAlias(tuple, (union_of(rules.frames), ...))
-    facts = GenericAlias(tuple, (union_of(rules.facts), ...))
+    listed = GenericAlias(tuple, (union_of(tuple(facts)), ...))
     parts: list[Any] = [("keep", int), ("frames", frames, ()), ("counter", int, 0), ("serial", int, 0)]
     flow = msgspec.defstruct("Flow", parts, frozen=True, gc=False)
-    extra: list[Any] = [("cmd", command | None, None), ("facts", facts, ()), ("flow", flow | None, None)]
+    carried: list[Any] = [*extra, ("facts", listed, ()), ("flow", flow | None, None)]
     kinds = [
         msgspec.defstruct(
-            f"Event_{kind}", [*fields, *extra], frozen=True, kw_only=True, gc=False, tag=kind, tag_field="kind"
+            f"Event_{kind}", [*fields, *carried], frozen=True, kw_only=True, gc=False, tag=kind, tag_field="kind"
         )
         for kind in EVENT_KINDS
     ]
