@@ -82,7 +82,7 @@ def services_of(settings: Settings) -> Services:
     match_index = MatchIndex(index_rows_of(settings), matches, openings)
     indexes = (CaseIndex(index_rows_of(settings), cases, precedents.traits), match_index)
     match_results = MatchResults(matches, match_index)
-    branches, watch = branches_of(settings), MatchWatch(matches.recorder)
+    branches, watch = branches_of(settings), MatchWatch(matches.recorder, keys.find_ended)
     services = Services(
         settings, matches, openings, *beside, cases, desks, events, branches, precedents, *indexes, match_results, watch
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from hashlib import sha256
 from secrets import token_bytes
@@ -39,6 +39,7 @@ ADD = "INSERT INTO api_keys VALUES (?,?,?,?,?,?,'') ON CONFLICT DO NOTHING"
 FIND = "SELECT id, scope, actor, match_id FROM api_keys WHERE hash = ? AND revoked = ''"
 OF_JUDGE = "SELECT 1 FROM api_keys WHERE actor = ? AND scope IN ('judge', 'head-judge') AND revoked = '' LIMIT 1"
 OF_SCOPE = "SELECT 1 FROM api_keys WHERE actor = ? AND scope = ? AND revoked = '' LIMIT 1"
+VALID = "SELECT id FROM api_keys WHERE revoked = '' AND id IN"
 THERE = "SELECT 1 FROM api_keys WHERE hash = ?"
 LIST = "SELECT id, scope, actor, match_id, created, revoked FROM api_keys WHERE match_id = '' OR ? ORDER BY created, id"
 REVOKE = "UPDATE api_keys SET revoked = ? WHERE id = ? AND revoked = ''"
@@ -160,6 +161,15 @@ class Keys:
         if remembered and remembered[0] > monotonic():
             return remembered[1]
         return self._looked_up(key_hash)
+
+    def find_ended(self, ids: Collection[str]) -> set[str]:
+        """Which of some keys, by their ids, are valid no more; they are cached no longer."""
+        named = sorted(ids)
+        rows = self._rows.read(f"{VALID} ({', '.join('?' * len(named))})", named)
+        ended = set(named).difference(key_id for (key_id,) in rows)
+        if any(each.id in ended for _, each in list(self._remembered.values())):
+            self._remembered.clear()
+        return ended
 
     def is_judge(self, actor: str) -> bool:
         """Whether a valid key of a judge or a head judge has this name."""

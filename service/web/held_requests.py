@@ -27,14 +27,14 @@ HELD_UNTIL = "praetor.held_until"
 class Hold:
     """A request that is held: the place that it takes, and what it waits for. `until` is a time of `monotonic`."""
 
-    def __init__(self, watch: MatchWatch, match_id: str, after: int, until: float, place: ExitStack) -> None:
+    def __init__(self, watch: MatchWatch, match_id: str, after: int, until: float, key: str, place: ExitStack) -> None:
         self.until = until
-        self._match, self._after = match_id, after
+        self._match, self._after, self._key = match_id, after, key
         self._watch, self._place = watch, place
 
     def begin(self, call: Callable[[], None]) -> None:
         """Have `call` called once, in another thread, when the request is to be answered."""
-        watcher = Watcher(self._match, self._after, self.until, call)
+        watcher = Watcher(self._match, self._after, self.until, call, self._key)
         self._place.callback(self._watch.remove, watcher)
         self._watch.add(watcher)
 
@@ -66,7 +66,8 @@ def wait_for_action(match: Match, principal: Principal, after: int, seconds: flo
     if monotonic() < until:
         with ExitStack() as place:
             place.enter_context(held_place(principal, match.id))
-            raise RequestHeld(Hold(request_context().services.watch, match.id, after, until, place.pop_all()))
+            watch = request_context().services.watch
+            raise RequestHeld(Hold(watch, match.id, after, until, principal.id, place.pop_all()))
 
 
 def wait_in_thread(match: Match, after: int, seconds: float) -> None:

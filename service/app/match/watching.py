@@ -19,24 +19,37 @@ from service.store.recorded import ActionRecorder, UnreadableRow, stream_of
 LOG = logging.getLogger("praetor.watch")
 # the seconds between two looks at the store
 GLANCE = 0.02
+# the seconds between two questions whether the keys of those that wait are still valid
+KEYS_ASKED = 1.0
 # so many events are looked through one by one; after more, each match that is watched is asked for
 LIMIT = 1000
 
 
 class Watcher(Struct, frozen=True, eq=False):
-    """Somebody who waits until a match has passed a version, or until a time (`monotonic`, in seconds)."""
+    """Somebody who waits until a match has passed a version, or until a time (`monotonic`, in seconds).
+
+    `key` is the id of the key that they showed, empty for whoever has none.
+    """
 
     match_id: str
     after: int
     until: float
     call: Callable[[], None]
+    key: str = ""
 
 
 class MatchWatch:
-    """The matches that are watched in this process. Its thread runs while there are any."""
+    """The matches that are watched in this process. Its thread runs while there are any.
 
-    def __init__(self, recorder: ActionRecorder) -> None:
+    `find_ended` returns which of some keys are valid no more, and raises the errors of the store.
+    """
+
+    def __init__(
+        self, recorder: ActionRecorder, find_ended: Callable[[Collection[str]], Collection[str]] = lambda _: ()
+    ) -> None:
         self._recorder = recorder
+        self._find_ended = find_ended
+        self._keys_asked = 0.0
         self._watchers: set[Watcher] = set()
         self._unchecked: set[Watcher] = set()
         self._position = 0
@@ -44,7 +57,10 @@ class MatchWatch:
         self._lock = Lock()
 
     def add(self, watcher: Watcher) -> None:
-        """Call `watcher.call` once, in another thread: when its match has passed the version, or its time is over."""
+        """Call `watcher.call` once, in another thread.
+
+        It is called when the match has passed the version, when the key is valid no more, or when the time is over.
+        """
         with self._lock:
             self._watchers.add(watcher)
             # an action may have been stored since the caller read the match
@@ -74,19 +90,20 @@ class MatchWatch:
             return self._runs
 
     def look(self) -> None:
-        """Call those whose match has passed their version and those whose time is over."""
+        """Call those whose match has passed their version, and those whose key or time is over."""
         now = monotonic()
         passed = self._ask_store()
         with self._lock:
             due = [each for each in self._watchers if each.until <= now or each in passed]
             self._forget(due)
         for each in due:
-            each.call()
+            call_watcher(each)
 
     def _ask_store(self) -> Collection[Watcher]:
-        """Those whose match has passed their version; nobody while the store does not answer."""
+        """Those whose match has passed their version or whose key has ended; nobody while the store does not answer."""
         try:
-            passed = self._find_passed()
+            # the keys first: who has passed is found once
+            passed = self._find_without_key() | self._find_passed()
         except Exception as error:
             # said once for each failure of the store, and not at each look
             if not (self._failed or isinstance(error, PersistenceError)):
@@ -96,7 +113,18 @@ class MatchWatch:
         self._failed = False
         return passed
 
-    def _find_passed(self) -> Collection[Watcher]:
+    def _find_without_key(self) -> set[Watcher]:
+        """Those whose key is valid no more, at most once in so many seconds. Raises the errors of the store."""
+        now = monotonic()
+        if now - self._keys_asked < KEYS_ASKED:
+            return set()
+        self._keys_asked = now
+        with self._lock:
+            shown = [each for each in self._watchers if each.key]
+        ended = set(self._find_ended({each.key for each in shown}) if shown else ())
+        return {each for each in shown if each.key in ended}
+
+    def _find_passed(self) -> set[Watcher]:
         """Those whose match has passed their version. Raises the errors of the store."""
         position = self._recorder.max_notification_id() or 0
         much = position - self._position > LIMIT
@@ -126,3 +154,11 @@ class MatchWatch:
     def _forget(self, several: Iterable[Watcher]) -> None:
         self._watchers.difference_update(several)
         self._unchecked.difference_update(several)
+
+
+def call_watcher(watcher: Watcher) -> None:
+    """Call a watcher; what goes wrong there is logged, and ends neither the thread nor another wait."""
+    try:
+        watcher.call()
+    except Exception:
+        LOG.exception("a request that was held for match %s could not be called", watcher.match_id)

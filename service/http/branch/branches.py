@@ -223,7 +223,14 @@ def stored_branch(now: BranchContext) -> replies.BranchReply:
     return structs.replace(branch, kept=True, by=found.actor, at=found.at)
 
 
-@views.get("/matches/<match:match_id>/branches", 200, replies.BranchesReply, *READING, query=schemas.BranchesPage())
+@views.get(
+    "/matches/<match:match_id>/branches",
+    200,
+    replies.BranchesReply,
+    *READING,
+    tagged=True,
+    query=schemas.BranchesPage(),
+)
 def list_branches(page: dict[str, Any], match_id: str) -> ResponseOf[replies.BranchesReply]:
     """List the stored branches of a match.
 
@@ -234,7 +241,8 @@ def list_branches(page: dict[str, Any], match_id: str) -> ResponseOf[replies.Bra
     found = request_context().services.branches.of_match(match_id, (at, branch_id), page["limit"])
     following = f"{found[-1].at}{BETWEEN}{found[-1].branch.id}" if len(found) == page["limit"] else None
     branches = [listed_branch(each) for each in found]
-    return uncached_response(replies.BranchesReply(match=match_id, branches=branches, next=following))
+    listed = replies.BranchesReply(match=match_id, branches=branches, next=following)
+    return tagged_response(digest_of(msgspec.json.encode(listed).decode()), lambda: listed, letter="l")
 
 
 def listed_branch(found: KeptBranch) -> replies.ListedBranchReply:
@@ -255,20 +263,25 @@ def show_branch(branch_id: str) -> ResponseOf[replies.BranchReply]:
     return branch_response(now, lambda: stored_branch(now))
 
 
-def branch_response(now: BranchContext, body: Callable[[], T]) -> ResponseOf[T]:
-    """A response about a branch as it is now: 304 where If-None-Match names it."""
-    return tagged_response(branch_tag(now), body, letter=LENGTH.letter)
+def branch_response(now: BranchContext, body: Callable[[], T], beside: str = "") -> ResponseOf[T]:
+    """A response about a branch as it is now, `beside` something: 304 where If-None-Match names it."""
+    return tagged_response(branch_tag(now, beside), body, letter=LENGTH.letter)
 
 
-def branch_tag(now: BranchContext) -> str:
+def branch_tag(now: BranchContext, beside: str = "") -> str:
     """The tag of a branch, at a length, for those who see it alike: equal tags are equal answers.
 
     A branch that is begun again after it was deleted has the id of before, and a rewind of the match can leave the
     branch on an undone line.
     """
     found, at_work = now.found, now.at_work
-    begun = sha256(f"{found.at} {at_work.chronicle.line(found.branch.base)}".encode()).hexdigest()[:12]
+    begun = digest_of(f"{found.at} {at_work.chronicle.line(found.branch.base)} {beside}".rstrip())
     return tag_of(found.branch.match, at_work.principal, at_work.viewer, f"{found.length}.{begun}")
+
+
+def digest_of(text: str) -> str:
+    """The part of a tag that stands for a text."""
+    return sha256(text.encode()).hexdigest()[:12]
 
 
 @views.get(
@@ -367,7 +380,14 @@ def show_options(eyes: dict[str, Any], branch_id: str) -> ResponseOf[replies.Bra
     return branch_response(now, body)
 
 
-@views.get("/branches/<branch:branch_id>/compare", 200, replies.BranchComparedReply, *READING, query=questions.Beside())
+@views.get(
+    "/branches/<branch:branch_id>/compare",
+    200,
+    replies.BranchComparedReply,
+    *READING,
+    tagged=True,
+    query=questions.Beside(),
+)
 def compare_branch(query: dict[str, Any], branch_id: str) -> ResponseOf[replies.BranchComparedReply]:
     """Compare a branch with its match or with another branch.
 
@@ -385,19 +405,29 @@ def compare_branch(query: dict[str, Any], branch_id: str) -> ResponseOf[replies.
         ComparisonSide(left, version, query["branch"]),
         ComparisonSide(now.chronicle, now.replay.match.version, branch_id),
     )
-    found = compare_two_sides(*sides, now.at_work.viewer, query["before"], judging=now.at_work.judging)
-    compared = replies.BranchComparedReply(
-        **about_branch(now),
-        left=SideReply(version=version, branch=query["branch"]),
-        differences=differences_found(found.differences),
-        next=found.next or None,
-    )
-    return uncached_response(compared)
+
+    def body() -> replies.BranchComparedReply:
+        found = compare_two_sides(*sides, now.at_work.viewer, query["before"], judging=now.at_work.judging)
+        return replies.BranchComparedReply(
+            **about_branch(now),
+            left=SideReply(version=version, branch=query["branch"]),
+            differences=differences_found(found.differences),
+            next=found.next or None,
+        )
+
+    return branch_response(now, body, beside=place_beside(query["branch"], now))
 
 
 def compared_side(branch_id: str, now: BranchContext) -> Chronicle:
     """The side with which a branch is compared: its match, or another branch of it. Raises Problem 404, 422."""
     return other_branch(branch_id, now.at_work) if branch_id else now.at_work.chronicle
+
+
+def place_beside(branch_id: str, now: BranchContext) -> str:
+    """What a comparison depends on beside its own branch: how far the match is, and the branch on its other side."""
+    other = request_context().services.branches.one(branch_id) if branch_id else None
+    beside = f"{other.length} {other.at} {now.at_work.chronicle.line(other.branch.base)}" if other else ""
+    return f"{now.at_work.chronicle.newest} {beside}"
 
 
 @views.post(

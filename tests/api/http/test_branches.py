@@ -206,7 +206,7 @@ def test_branches_begun_at_one_time_are_each_on_one_page(either: Api, monkeypatc
     assert (len(found), set(found)) == (5, ids)
 
 
-READ = ("", "/steps", "/view", "/window", "/options")
+READ = ("", "/steps", "/view", "/window", "/options", "/compare")
 
 
 def test_a_branch_that_is_as_it_was_is_not_sent_again(either: Api) -> None:
@@ -225,6 +225,44 @@ def test_a_branch_that_is_as_it_was_is_not_sent_again(either: Api) -> None:
     for part in READ:
         newer = either.get(f"/v1/branches/{branch['branch']}{part}", "judge", **{"If-None-Match": tags[part]})
         assert newer.status_code == 200, part
+
+
+def test_a_comparison_has_another_tag_once_either_side_or_the_match_is_another(either: Api) -> None:
+    match = either.from_position()
+    branch, beside = begun(match, 1), begun(match, 1, "beside")
+    path = f"/v1/branches/{branch['branch']}/compare"
+    paths = (path, f"{path}?branch={beside['branch']}", f"{path}?as=alice", f"{path}?left=1")
+    tags = [either.get(each, "judge").headers["ETag"] for each in paths]
+    assert len(set(tags[:3])) == 3
+    assert more(match, beside, "commands", {"seat": "alice", "command": DECLINE}).status_code == 201
+    newer = [either.get(each, "judge", **{"If-None-Match": tag}) for each, tag in zip(paths, tags, strict=True)]
+    assert [each.status_code for each in newer] == [304, 200, 304, 304]
+    match.given("alice", DECLINE)
+    tags = [either.get(each, "judge").headers["ETag"] for each in paths]
+    assert [each.status_code for each in newer if each.headers["ETag"] in tags] == []
+
+
+def test_the_list_of_branches_is_sent_again_only_when_it_has_changed(either: Api) -> None:
+    match = either.from_position()
+    path = f"{match.path}/branches"
+    tags = [either.get(path, "judge").headers["ETag"]]
+
+    def is_newer() -> bool:
+        answer = either.get(path, "judge", **{"If-None-Match": tags[-1]})
+        same = either.get(path, "judge", **{"If-None-Match": answer.headers["ETag"]})
+        assert (same.status_code, same.get_data()) == (304, b"")
+        tags.append(answer.headers["ETag"])
+        return answer.status_code == 200
+
+    assert not is_newer()
+    branch = begun(match, 1)
+    assert is_newer()
+    assert more(match, branch, "commands", {"seat": "alice", "command": DECLINE}).status_code == 201
+    assert is_newer()
+    match.given("alice", DECLINE)
+    assert not is_newer()
+    assert either.ask("DELETE", f"/v1/branches/{branch['branch']}", "judge").status_code == 204
+    assert is_newer()
 
 
 def test_the_tag_of_a_branch_that_was_read_is_sent_as_it_is_to_lengthen_it(api: Api) -> None:

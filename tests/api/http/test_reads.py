@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import ExitStack
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic, sleep
 from typing import Any
 
@@ -13,9 +13,11 @@ import pytest
 from domain.judging.cases.desk import ReleaseJudge
 from domain.match.envelope import Actor
 from service.projector.process import project_once
+from service.web.held_requests import HELD_UNTIL, RequestHeld
 from service.web.request_context import NAME, places_for_all, places_to_wait
 from tests.api.http.clients import POSITION, Api, Match, lines, problem
 from tests.api.http.write import document
+from tests.patience import PATIENCE
 
 KEEP = {"type": "decide_mulligan", "mulligan": False}
 
@@ -220,6 +222,29 @@ def test_whose_right_ends_while_they_wait_is_told_nothing(
     monkeypatch.setattr("service.web.held_requests.sleep", ends)
     monkeypatch.setattr(api.services.windows, "wait_for", ends)
     assert problem(match.get(path, who)) == told
+
+
+@pytest.mark.parametrize("ended", ["renewed", "revoked"])
+def test_a_held_request_ends_with_its_key_and_leaves_its_place(api: Api, ended: str) -> None:
+    match, called = api.opened(), Event()
+    key, headers = match.keys["alice"], {"Authorization": f"Bearer {match.keys['alice']}"}
+    path, places = f"{match.path}/actions?after=1&wait=20", api.app.extensions[NAME].held["seats"]
+    with pytest.raises(RequestHeld) as held:
+        api.app.test_client().get(path, headers=headers, environ_overrides={HELD_UNTIL: None})
+    assert places._count == 1
+    held.value.hold.until = monotonic() + 2 * PATIENCE
+    held.value.hold.begin(called.set)
+    if ended == "renewed":
+        api.services.keys.renew_seat(match.id, "alice", api.services.keys.seat_key(api.keys["admin"], "again"))
+    else:
+        principal = api.services.keys.principal(key)
+        assert principal
+        assert api.services.keys.revoke(principal.id)
+    assert called.wait(PATIENCE)
+    # the server then gives the request to the application again
+    held.value.hold.end()
+    answer = api.app.test_client().get(path, headers=headers, environ_overrides={HELD_UNTIL: held.value.hold.until})
+    assert (problem(answer), places._count) == ((401, "request.unknown-key"), 0)
 
 
 @pytest.mark.parametrize("path", ["/actions?after=1&wait=5", "/windows?wait=99"])

@@ -10,9 +10,19 @@ from tests.api.http.roles import ROLES, Situation, routes
 
 LOOKS = ("", "?at=1", "?as=public", "?as=alice", "?as=judge", "?at=1&as=alice", "?at=1&as=judge")
 FORMS = ("application/json", "application/x-ndjson")
-TAGGED_PARTS = ("", "/view", "/window", "/options", "/actions", "/actions/{version}", "/windows", "/record")
+TAGGED_PARTS = (
+    "",
+    "/view",
+    "/window",
+    "/options",
+    "/actions",
+    "/actions/{version}",
+    "/windows",
+    "/record",
+    "/branches",
+)
 
-TAGGED_BRANCH_PARTS = ("", "/steps", "/view", "/window", "/options")
+TAGGED_BRANCH_PARTS = ("", "/steps", "/view", "/window", "/options", "/compare")
 
 
 @pytest.mark.parametrize("spectators", ["public", "none"])

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterator
+from contextlib import closing, contextmanager
 from time import monotonic
 from unittest.mock import patch
 
 import pytest
 from eventsourcing.persistence import OperationalError, StoredEvent
+from msgspec import structs
 
 from service.app.match import watching as module
 from service.app.match.watching import MatchWatch, Watcher
+from service.settings import Settings
 from service.store.recorded import ActionRecorder
+from service.wiring import keys_of
 from tests.integration.store.counting import store_in
 from tests.integration.store.places import Place
 from tests.patience import PATIENCE, until
@@ -21,9 +24,9 @@ STORED = b"\x01" + bytes(range(32)) + b'{"id":"a"}'
 
 
 @contextmanager
-def watching(recorder: ActionRecorder) -> Iterator[CallLog]:
+def watching(recorder: ActionRecorder, *find_ended: Callable[[Collection[str]], Collection[str]]) -> Iterator[CallLog]:
     """A log of calls; its watch has stopped before the store is closed."""
-    log = CallLog(MatchWatch(recorder))
+    log = CallLog(MatchWatch(recorder, *find_ended))
     yield log
     log.watch.close()
     until(lambda: not log.watch._runs)
@@ -40,9 +43,9 @@ class CallLog:
         self.watch = watch
         self.called: list[str] = []
 
-    def watches(self, match_id: str, after: int, seconds: float = PATIENCE) -> Watcher:
+    def watches(self, match_id: str, after: int, seconds: float = PATIENCE, key: str = "") -> Watcher:
         call = f"{match_id} {after}"
-        watcher = Watcher(match_id, after, monotonic() + seconds, lambda: self.called.append(call))
+        watcher = Watcher(match_id, after, monotonic() + seconds, lambda: self.called.append(call), key)
         self.watch.add(watcher)
         return watcher
 
@@ -133,6 +136,59 @@ def test_whatever_goes_wrong_is_logged_once_and_ends_the_wait_in_time(
             log.watches("b", 0)
             until(lambda: asked.call_count > 3)
         assert [each.name for each in caplog.records] == ["praetor.watch"]
+
+
+def test_a_watcher_whose_call_fails_is_logged_and_ends_neither_the_thread_nor_the_others(
+    place: Place, caplog: pytest.LogCaptureFixture
+) -> None:
+    with store_in(place.db) as matches, watching(matches.recorder) as log:
+        matches.recorder.append_many([event("a", 1)])
+        broken = Watcher("a", 1, monotonic() + PATIENCE, lambda: [][0])
+        several = [structs.replace(broken) for _ in range(5)]
+        for each in several:
+            log.watch.add(each)
+        log.watches("a", 1)
+        log.watches("b", 0)
+        matches.recorder.append_many([event("a", 2)])
+        until(lambda: log.called == ["a 1"])
+        until(lambda: len(caplog.records) == len(several))
+        assert {(each.name, each.levelname) for each in caplog.records} == {("praetor.watch", "ERROR")}
+        # the thread goes on
+        matches.recorder.append_many([event("b", 1)])
+        until(lambda: log.called == ["a 1", "b 0"])
+
+
+def test_whose_key_is_valid_no_more_is_called_before_the_time_is_over(place: Place) -> None:
+    with store_in(place.db) as matches, closing(keys_of(Settings(db=place.db))) as keys:
+        issued = {seat: keys.seat_key("pra_of-organizer", seat) for seat in ("alice", "bob")}
+        keys.issue_seats("a", issued.items())
+        alice, bob = (keys.principal(key) for key in issued.values())
+        assert alice
+        assert bob
+        with patch.object(module, "KEYS_ASKED", 0.0), watching(matches.recorder, keys.find_ended) as log:
+            log.watches("a", 1, key=alice.id)
+            log.watches("a", 2, key=bob.id)
+            log.watches("a", 3)
+            log.watch.look()
+            assert log.called == []
+            keys.renew_seat("a", "alice", keys.seat_key("pra_of-organizer", "again"))
+            until(lambda: log.called == ["a 1"])
+            log.watch.look()
+            assert log.called == ["a 1"]
+
+
+def test_a_key_that_another_process_revoked_is_found_and_cached_no_longer(place: Place) -> None:
+    settings = Settings(db=place.db)
+    with store_in(place.db), closing(keys_of(settings)) as here, closing(keys_of(settings)) as there:
+        key = here.issue("judge", "jan")
+        known = here.principal(key)
+        assert known
+        assert here.find_ended([known.id]) == set()
+        assert there.revoke(known.id)
+        # it is cached for some seconds
+        assert here.principal(key) == known
+        assert here.find_ended([known.id, known.id]) == {known.id}
+        assert here.principal(key) is None
 
 
 @pytest.mark.parametrize("kept", [1, 40])
