@@ -69,7 +69,7 @@ def misjudged_costs(table: Any, window: Any) -> list[str]:
         return []
     found = []
     for heard, condition in keys_heard(table, window):
-        for key, index in table.registry.events.get(heard, ()):
+        for key, index, _ in table.registry.events.get(heard, ()):
             contexts = [AbilityContext(table, key, index, seat, about=condition, public=True) for seat in table.seats]
             found += [key for each in contexts if can_pay_costs(each) != (costs_refusal(each) is None)]
     return found

@@ -7,6 +7,7 @@ of words and refers to no match. The pool lists the cards that have text but no 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from domain.cardgame.pool.pool import Pool
@@ -165,19 +166,18 @@ class Registry(Generic[PrintedT]):
             if not is_event or in_hand != (ability.timing == "constant"):
                 yield from ((each, index) for each in ability_keys(ability))
 
-    def listening_events(self) -> dict[str, tuple[tuple[str, int], ...]]:
-        """The events of the format, by the keys that they listen to; those that cost least first."""
-        found: dict[str, list[tuple[str, int]]] = {}
+    def listening_events(self) -> dict[str, tuple[tuple[str, int, int], ...]]:
+        """The events of the format, by the keys that they listen to, with their costs; those that cost least first."""
+        found: dict[str, list[tuple[str, int, int]]] = {}
         for key in sorted(self.declared):
             if key in self.pool.cards and self.is_event(key):
                 for index, ability in enumerate(self.declared[key]):
                     for each in ability_keys(ability):
-                        found.setdefault(each, []).append((key, index))
-        return {each: tuple(sorted(events, key=self.least_cost)) for each, events in found.items()}
+                        found.setdefault(each, []).append((key, index, self.least_cost(key)))
+        return {each: tuple(sorted(events, key=itemgetter(2))) for each, events in found.items()}
 
-    def least_cost(self, event: tuple[str, int]) -> int:
+    def least_cost(self, key: str) -> int:
         """The cost that is printed on an event, at least; a printed X is 0."""
-        key, _ = event
         cost: int | None = getattr(self.pool.cards[key], "cost", None)
         return cost or 0
 

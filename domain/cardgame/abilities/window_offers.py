@@ -6,16 +6,16 @@ which of them are legal. For public knowledge a hand counts as if it held any ev
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.checks.initiation import (
     can_pay_costs,
+    first_unmet,
     impact_refusal,
     limit_refusal,
-    meets_requirements,
     targets_refusal,
 )
 from domain.cardgame.commands import InitiateAction, PlayEvent, UseInterrupt, UseReaction
@@ -93,7 +93,10 @@ def possible_commands(table: CardGameTable, window: Window, seat: Seat, hand: bo
         yield from rules_of_table(table).hand_actions(table, window, seat)
 
 
-def keys_heard(table: CardGameTable, window: Window) -> list[tuple[str, Condition | None]]:
+Heard = tuple[str, Condition | None]
+
+
+def keys_heard(table: CardGameTable, window: Window) -> list[Heard]:
     """The index keys of what may be used in a window, each with the condition that is answered."""
     if window.kind == ACTION:
         return [(key, None) for key in action_keys(table)]
@@ -160,15 +163,16 @@ def could_act(table: CardGameTable, window: Window, seat: Seat) -> bool:
     # what the game says of the hand is found out sooner than what each card says
     if hand and rules_of_table(table).could_act_from_hand(table, window, seat):
         return True
-    return could_use(table, window, seat) or (bool(hand) and could_play(table, window, seat))
+    heard = keys_heard(table, window)
+    return could_use(table, window, seat, heard) or (bool(hand) and could_play(table, seat, heard))
 
 
-def could_use(table: CardGameTable, window: Window, seat: Seat) -> bool:
-    """Whether a player could use an ability of a card that everybody sees.
+def could_use(table: CardGameTable, window: Window, seat: Seat, heard: Sequence[Heard]) -> bool:
+    """Whether a player could use an ability of a card that everybody sees, of those that listen to these keys.
 
     Most abilities fail by what they answer or cost; so this is asked before the checks of a command are made.
     """
-    for key, condition in keys_heard(table, window):
+    for key, condition in heard:
         for handle, index in table.listeners(key):
             card = table.cards[handle]
             if card.controller != seat or zone_kind(card.zone) == HAND:
@@ -184,18 +188,16 @@ def could_use(table: CardGameTable, window: Window, seat: Seat) -> bool:
     return False
 
 
-def could_play(table: CardGameTable, window: Window, seat: Seat) -> bool:
-    """Whether some event of the format could be played now."""
-    events = table.registry.events
-    heard = [(key, condition) for key, condition in keys_heard(table, window) if key in events]
-    if not heard or characteristics.is_restricted(table, seat, PLAYING_AN_EVENT):
-        return False
-    funds = rules_of_table(table).funds(table, seat) + greatest_reduction(table, "play")
-    cards = table.registry.pool.cards
+def could_play(table: CardGameTable, seat: Seat, heard: Sequence[Heard]) -> bool:
+    """Whether some event of the format that listens to one of these keys could be played now."""
+    events, funds = table.registry.events, None
     for heard_key, condition in heard:
-        for key, index in events[heard_key]:
-            if (cards[key].cost or 0) <= funds and is_playable(table, seat, key, index, condition):
-                return True
+        for key, index, cost in events.get(heard_key, ()):
+            if funds is None:
+                funds = rules_of_table(table).funds(table, seat) + greatest_reduction(table, "play")
+            if cost <= funds and is_playable(table, seat, key, index, condition):
+                # asked last, since mostly no event is playable anyway
+                return not characteristics.is_restricted(table, seat, PLAYING_AN_EVENT)
     return False
 
 
@@ -208,7 +210,7 @@ def is_playable(table: CardGameTable, seat: Seat, key: str, index: int, conditio
     if condition is not None and not ability.when.fits(context, condition):
         return False
     return (
-        meets_requirements(context)
+        first_unmet(context) is None
         and limit_refusal(context) is None
         and can_pay_costs(context)
         and targets_refusal(context) is None

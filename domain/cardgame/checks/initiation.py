@@ -10,6 +10,7 @@ from domain.cardgame.in_play.costs import can_afford, card_cost
 from domain.cardgame.table import CardGameTable, rules_of_table
 from domain.cardgame.words.parts.interrupting import Instead, Prevent, Save, is_kept_off
 from domain.cardgame.words.parts.time import Until, ends_now
+from domain.cardgame.words.requirements import Requirement
 from domain.kernel.citing import SLOT
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.abilities import Part
@@ -35,17 +36,19 @@ def limit_refusal(context: AnyContext, times_used: Callable[[str], int] | None =
 
 def requires_refusal(context: AnyContext) -> Refusal | None:
     """Why a restriction of the ability is not met."""
-    for each in context.ability.requires:
+    unmet = first_unmet(context)
+    if unmet is None:
+        return None
+    return Refusal(f"{SLOT}restriction", {"needed": str(unmet.__struct_config__.tag), "means": unmet.in_words()})
+
+
+def first_unmet(context: AnyContext) -> Requirement | None:
+    """The first restriction of the ability that is not met; None where all are. No words are made of it."""
+    requires: tuple[Requirement, ...] = context.ability.requires
+    for each in requires:
         if not each.holds(context, context.you):
-            needed = {"needed": str(each.__struct_config__.tag), "means": each.in_words()}
-            return Refusal(f"{SLOT}restriction", {**needed})
+            return each
     return None
-
-
-def meets_requirements(context: AnyContext) -> bool:
-    """Whether all restrictions of the ability are met; no words are made of one that is not."""
-    requires = context.ability.requires
-    return not requires or all(each.holds(context, context.you) for each in requires)
 
 
 def targets_refusal(context: AnyContext) -> Refusal | None:
@@ -85,9 +88,9 @@ def payment_refusal(table: CardGameTable, seat: Seat, cost: int) -> Refusal | No
 
 def impact_refusal(context: AnyContext) -> Refusal | None:
     """Why no part of the effect could change the game, ignoring the consequences of the costs."""
-    parts = tuple(attainable(context))
-    if any(part.potential(context) for part in parts):
+    if any(part.potential(context) for part in attainable(context)):
         return None
+    parts = tuple(attainable(context))
     if any(isinstance(part, Save | Prevent | Instead) for part in parts) and context.about and is_kept_off(context):
         return Refusal(f"{SLOT}immune-not-targeted", {"card": context.about.card})
     if late := [part.until for part in parts if isinstance(part, Until) and ends_now(context, part.until)]:
