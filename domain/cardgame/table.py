@@ -195,8 +195,8 @@ class CardGameTable(AbilityTable, kw_only=True):
 
     def in_play(self) -> list[Handle]:
         """All faceup cards in play, in player order."""
-        kinds = self.in_play_kinds
-        return [card for seat in self.player_order() for kind in kinds for card in self.zone(zone(seat, kind))]
+        kinds, zones = self.in_play_kinds, self.zones
+        return [card for seat in self.player_order() for kind in kinds for card in zones.get(zone(seat, kind), ())]
 
     def on(self, card: Handle) -> list[Handle]:
         """The cards on a card, in play order."""

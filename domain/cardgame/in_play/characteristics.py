@@ -118,6 +118,8 @@ def is_restricted(table: CardGameTable, seat: Seat, deeds: tuple[str, ...]) -> b
 
 def card_cannot(table: CardGameTable, card: CardState, deed: str) -> tuple[str, ...]:
     """The cards that forbid a card to do or suffer something (attack, defend, kneel, stand, leave play...)."""
+    if not is_at_work(table, "card-cannot"):
+        return ()
     return tuple(source for source, _, _, _ in touches(table, "card-cannot", card, deed))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.cardgame.in_play import characteristics
+from domain.cardgame.in_play.active_constants import is_at_work
 from domain.families.agot_cards import numbers_in_play
 from domain.families.agot_cards.checks.command_context import AgotCommandContext
 from domain.families.agot_cards.commands import ChooseClaimCharacters, DeclareDefenders, InitiateChallenge
@@ -65,6 +66,8 @@ def challenge_refusal(table: AgotTable, seat: Seat, kind: str) -> Refusal | None
     """Why a player may not initiate a challenge of a type, or any other, by what cards say."""
     if sources := characteristics.restrictions(table, seat, f"initiate-{kind}"):
         return Refusal("slot.forbidden-by-card", {"kind": kind, "because_of": list(sources)})
+    if not is_at_work(table, "challenges-in-all"):
+        return None
     in_all = characteristics.allowance(table, seat, "challenges-in-all", base=99)
     used = sum(table.usage.get(f"phase:challenge:{each}:{seat}", 0) for each in CHALLENGES)
     if used < in_all.value:
@@ -119,6 +122,8 @@ def attackers_can_attack(context: AgotCommandContext) -> Refusal | None:
 
 def cannot_refusal(table: AgotTable, handle: Handle, kind: str, deed: str) -> Refusal | None:
     """Why a character cannot be declared, by cards that forbid what declaring does."""
+    if not is_at_work(table, "card-cannot"):
+        return None
     card = table.cards[handle]
     kneels = deed == "defend" or not numbers_in_play.stays_standing(table, card, kind)
     for each in (deed, "kneel") if kneels else (deed,):
@@ -156,10 +161,12 @@ def pick_with_forced(table: AgotTable, eligible: tuple[Handle, ...], least_most:
 
 
 def owes_more(
-    table: AgotTable, eligible: tuple[Handle, ...], declared: tuple[Handle, ...], most: int, deed: str
+    table: AgotTable, seat: Seat, kind: str, declared: tuple[Handle, ...], most: int, deed: str
 ) -> Refusal | None:
     """Why a declaration is refused that lacks a character which must and could be declared."""
-    must = forced_characters(table, eligible, deed)
+    if not is_at_work(table, "card-must"):  # who could be declared costs more to find out
+        return None
+    must = forced_characters(table, able_to(table, seat, kind, deed), deed)
     missing = [card for card in must if card not in declared]
     if len(must) - len(missing) >= min(len(must), most):
         return None
@@ -172,9 +179,7 @@ def forced_attackers_attack(context: AgotCommandContext) -> Refusal | None:
     """Every character that must be declared as an attacker, and can be, is declared."""
     table, command = context.table, challenge_of(context)
     most = max(1, characteristics.allowance(table, context.seat, "attackers", base=99).value)
-    return owes_more(
-        table, able_to(table, context.seat, command.kind, "attack"), tuple(command.attackers), most, "attack"
-    )
+    return owes_more(table, context.seat, command.kind, tuple(command.attackers), most, "attack")
 
 
 def able_to(table: AgotTable, seat: Seat, kind: str, deed: str) -> tuple[Handle, ...]:
@@ -285,8 +290,7 @@ def forced_defenders_defend(context: AgotCommandContext) -> Refusal | None:
     assert isinstance(context.command, DeclareDefenders)
     assert challenge is not None
     most = characteristics.allowance(table, context.seat, "defenders", base=99).value
-    able = able_to(table, context.seat, challenge.kind, "defend")
-    return owes_more(table, able, tuple(context.command.defenders), most, "defend")
+    return owes_more(table, context.seat, challenge.kind, tuple(context.command.defenders), most, "defend")
 
 
 @check("victims_are_different", "slot.victims-different")

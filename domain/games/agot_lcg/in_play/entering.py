@@ -26,7 +26,8 @@ def may_enter(table: AgotTable, seat: Seat, card: AgotCard, control: bool = Fals
     if not card.printed.unique:
         return None
     as_duplicate = not control and base_for(table, seat, card) is not None
-    return dead_pile_refusal(table, seat, card, as_duplicate) or blocked_by_copy(table, seat, card, control)
+    dead = dead_pile_refusal(table, seat, card, as_duplicate)
+    return dead if dead or as_duplicate else blocked_by_copy(table, seat, card, control)
 
 
 @enforces(
@@ -35,14 +36,14 @@ def may_enter(table: AgotTable, seat: Seat, card: AgotCard, control: bool = Fals
     "agot_lcg.duplicates.many-allowed",
 )
 def blocked_by_copy(table: AgotTable, seat: Seat, card: AgotCard, control: bool) -> Refusal | None:
-    """Why a unique card cannot enter play: each player has one instance; further own copies are duplicates.
+    """Why a unique card that is no duplicate cannot enter play: each player has one instance.
 
     A card counts for its owner and for its controller, so one that enters play under another player counts for both.
     """
     players = {seat} if control else {seat, card.owner}
     copies = [each for each in copies_in_play(table, card) if players & {each.owner, each.controller}]
     copies = [each for each in copies if each.handle != card.handle]
-    if not copies or (not control and base_for(table, seat, card) is not None):
+    if not copies:
         return None
     rule = "agot_lcg.unique.no-control-if-copy-in-play" if control else "agot_lcg.unique.one-instance-per-player"
     return Refusal(rule, {"title": card.printed.title, "in_play": [each.handle for each in copies]})
