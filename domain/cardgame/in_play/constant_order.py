@@ -3,12 +3,12 @@
 Two conflict only if their order can change something. They may set one number of one card or player to different
 values: the `set` modifier applied last counts, and cards that enter play together have no order of their own. Or their
 cards blank each other, two of them or more in a circle: the one applied first counts, and leaves the next card without
-its ability.
+its ability. A constant that was blank for a time keeps its place among the others: it does not begin anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from domain.cardgame.abilities.context import AbilityContext, AnyContext
 from domain.cardgame.commands import OrderConstantEffects
@@ -120,7 +120,12 @@ def constants_space(rules: object, table: CardGameTable, frame: OrderOfConstants
 
 
 def order_constants(game: CardGame, frame: OrderOfConstants, seat: Seat, command: OrderConstantEffects) -> None:
-    game.emit(ConstantsOrdered(tuple((card, game.table.next_serial()) for card in command.cards)))
+    game.emit(constants_in_order(game.table, command.cards))
+
+
+def constants_in_order(table: CardGameTable, cards: Iterable[Handle]) -> ConstantsOrdered:
+    """The fact that the constant abilities of these cards apply in this order, after all that apply already."""
+    return ConstantsOrdered(tuple((card, table.next_serial()) for card in cards))
 
 
 class OrderOfConstants(Procedure, frozen=True, tag="cards.order_of_constants"):
@@ -147,11 +152,9 @@ def begin_ordering_constants(game: CardGame, conditions: tuple[Condition, ...]) 
     push_ordering(game, constants_to_order(game.table, conditions))
 
 
-def begin_ordering_revealed(game: CardGame) -> None:
-    """Push the ordering of the conflicting constants of all cards in play, which were revealed at once in set-up."""
-    table = game.table
-    revealed = [card for seat in table.player_order() for card in table.play_area(seat) if table.cards[card].type]
-    push_ordering(game, conflicting_cards(table, revealed))
+def begin_ordering_revealed(game: CardGame, revealed: Sequence[Handle]) -> None:
+    """Push the ordering of the conflicting constants of cards that were revealed or attached at once in set-up."""
+    push_ordering(game, conflicting_cards(game.table, [card for card in revealed if game.table.cards[card].type]))
 
 
 def push_ordering(game: CardGame, conflicting: tuple[Handle, ...]) -> None:

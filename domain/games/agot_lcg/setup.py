@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain.cardgame.commands import DecideMulligan
 from domain.cardgame.facts.course import SettingUp
 from domain.cardgame.in_play.attaching import hosts, takes_by_print
-from domain.cardgame.in_play.constant_order import begin_ordering_revealed
+from domain.cardgame.in_play.constant_order import begin_ordering_revealed, conflicting_cards, constants_in_order
 from domain.cardgame.setup import bring_deck, decide_mulligan, mulligan_space, random_first_player, seat_of_step
 from domain.families.agot_cards.commands import PlaceSetupCards
 from domain.families.agot_cards.setup import (
@@ -67,6 +67,15 @@ def take_seats(game: AgotGame, seats: tuple[SeatDeck, ...], policy: str) -> None
 def answer_mulligan(game: AgotGame, frame: Setup, seat: Seat, command: DecideMulligan) -> None:
     game.set(turn=frame.turn + 1, at="setup.7-mulligan")
     decide_mulligan(game, seat, command.mulligan, SETUP_HAND)
+
+
+def choose_first_player(game: AgotGame, frame: Procedure) -> None:
+    """Draw the first player, in whose order the agendas were announced: those that conflict apply in this order."""
+    table = game.table
+    random_first_player(game, frame)
+    agendas = [card for seat in table.player_order() for card in table.zone(zone(seat, "agenda"))]
+    if conflicting := conflicting_cards(table, agendas):
+        game.emit(constants_in_order(table, conflicting))
 
 
 def first_turn(game: AgotGame, frame: Procedure) -> None:
@@ -151,7 +160,7 @@ def reveal_setup_cards(game: AgotGame, frame: Procedure) -> None:
         ]
         for card in free:
             enter(game, seat, card)
-    begin_ordering_revealed(game)
+    begin_ordering_revealed(game, [card for seat in table.player_order() for card in table.play_area(seat)])
 
 
 @enforces("agot_lcg.setup.step-8-duplicates-free")
@@ -211,12 +220,15 @@ def attach_form(table: AgotTable, seat: Seat, cards: tuple[Handle, ...]) -> Form
 
 
 def attach_setup_cards(game: AgotGame, frame: Setup, seat: Seat, command: AttachSetupCards) -> None:
+    """Attach all setup attachments of a player at once: those whose constant abilities conflict are ordered."""
     game.goto("setup.9-attach")
-    paid = paid_copies(game.table, seat)
-    for card in sorted(unattached_cards(game.table, seat)):
+    table = game.table
+    paid, before = paid_copies(table, seat), set(table.play_area(seat))
+    for card in sorted(unattached_cards(table, seat)):
         enter(game, seat, card, command.hosts[card])
     for card in (each for each in paid if each != paid[each]):
         enter(game, seat, card)
+    begin_ordering_revealed(game, [card for card in table.play_area(seat) if card not in before])
 
 
 @enforces("agot_lcg.setup.step-10-refill")
@@ -232,7 +244,7 @@ class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
 
     turn: int = 0
     steps = (
-        step("setup.2", random_first_player, "the first player is chosen at random"),
+        step("setup.2", choose_first_player, "the first player is chosen at random"),
         step("setup.6", shuffle_decks, "the decks are shuffled"),
         step("setup.7", draw_setup_hands, "each player draws a setup hand"),
         Decision(
