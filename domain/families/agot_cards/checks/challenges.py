@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.cardgame.in_play import characteristics
-from domain.cardgame.in_play.active_constants import is_at_work
+from domain.cardgame.in_play.active_constants import is_at_work, is_immune
 from domain.families.agot_cards import numbers_in_play
 from domain.families.agot_cards.checks.command_context import AgotCommandContext
 from domain.families.agot_cards.commands import ChooseClaimCharacters, DeclareDefenders, InitiateChallenge
@@ -17,6 +17,7 @@ from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.constraints import AtLeast
 from domain.kernel.spaces.fields import Pick
 
+IMMUNE = "slot.immune-not-targeted"
 MUST = "slot.card-over-rules"
 
 
@@ -228,11 +229,21 @@ def stealth_refusal(
 
 
 def not_bypassable(table: AgotTable, target: Handle) -> Refusal | None:
-    """Why stealth cannot bypass a character: it has stealth itself, or a card forbids it."""
+    """Why stealth cannot bypass a character: it has stealth itself, it is immune, or a card forbids it."""
     card = table.cards[target]
     if characteristics.has_keyword(table, card, "stealth"):
         return Refusal("slot.not-bypassable", {"target": target})
-    return cannot(table, target, "be-bypassed")
+    return kept_off_keywords(table, target) or cannot(table, target, "be-bypassed")
+
+
+def kept_off_keywords(table: AgotTable, target: Handle) -> Refusal | None:
+    """Why the keyword of an opponent's character cannot be used on a card: it is immune to effects of characters.
+
+    A keyword is an ability of its card, so what it does is an effect of a character, also within a framework step.
+    """
+    if is_immune(table, table.cards[target], "characters"):
+        return Refusal(IMMUNE, {"target": target})
+    return None
 
 
 @check("defenders_are_eligible", "slot.defender-eligible")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.families.agot_cards import numbers_in_play
-from domain.families.agot_cards.checks.challenges import cannot, stealth_refusal
+from domain.families.agot_cards.checks.challenges import cannot, kept_off_keywords, stealth_refusal
 from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.commands import InitiateChallenge, UseIntimidate
 from domain.kernel.checks import check
@@ -27,6 +27,8 @@ def intimidated_is_weak_enough(context: CommandContext) -> Refusal | None:
     if target not in context.table.characters(challenge.loser):
         because: dict[str, object] = {"target": target, "is": "no character of the loser", "loser": challenge.loser}
         return Refusal("agot_lcg.intimidate.kneel-loser-character", because)
+    if refusal := kept_off_keywords(context.table, target):
+        return refusal
     strength, kneeling = numbers_in_play.strength(context.table, target).value, context.table.cards[target].kneeling
     if strength <= challenge.margin and not kneeling:
         return cannot(context.table, target, "kneel")

@@ -6,6 +6,7 @@ from domain.cardgame.in_play import characteristics
 from domain.cardgame.occurring.conditions import discard_condition, draw_condition
 from domain.cardgame.occurring.framework import framework
 from domain.families.agot_cards import numbers_in_play, occurring
+from domain.families.agot_cards.checks.challenges import kept_off_keywords
 from domain.families.agot_cards.state import current_challenge
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.commands import ChooseKeywordType, UseIntimidate, UseKeyword
@@ -38,13 +39,14 @@ def instances(table: AgotTable, keyword: str) -> list[Handle]:
 
 @enforces("agot_lcg.intimidate.kneel-loser-character", "agot_lcg.intimidate.any-character-of-loser")
 def intimidable_characters(table: AgotTable) -> list[Handle]:
-    """The loser's standing characters that intimidate can kneel."""
+    """The loser's standing characters that intimidate can kneel, none that is immune to effects of characters."""
     challenge = current_challenge(table)
     return [
         card
         for card in table.characters(challenge.loser)
         if numbers_in_play.can_kneel(table, table.cards[card])
         and numbers_in_play.strength(table, card).value <= challenge.margin
+        and kept_off_keywords(table, card) is None
     ]
 
 
