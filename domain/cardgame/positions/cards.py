@@ -152,6 +152,10 @@ class CardListing(Generic[LaidT]):
         """Whether a card lies on others."""
         return self.pool.cards[entry.laid.key].type in self.registry.attached_types
 
+    def seat_unsaid(self, seat: Seat, host: int, on: str) -> Seat:
+        """The controller of a card of which none is said: that of the host it is `on`, or whose section it is in."""
+        return seat
+
     def check_on_host(self, entry: CardEntry[LaidT], host: LaidT) -> None:
         """Raises Unreadable for a card that cannot lie on that one, once both have names."""
 
@@ -205,7 +209,7 @@ class CardListing(Generic[LaidT]):
         A card `on` another is written under that key. Raises Unreadable.
         """
         fields = field.mapping(self.card_keys) if isinstance(field.value, dict) else {}
-        seat = seat_in(fields.get("controller"), self.seats) or seat
+        seat = seat_in(fields.get("controller"), self.seats) or self.seat_unsaid(seat, host, on)
         facedown = "facedown" in fields and fields["facedown"].flag()
         kind = self.facedown_kind if facedown and self.facedown_kind else self.table.play_kinds[0]
         entry = self.read_card(field, seat, zone(seat, kind), host, on)

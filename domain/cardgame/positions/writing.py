@@ -70,6 +70,10 @@ class TableWriter(Generic[T]):
         """The cards on a card, by the key under which they are written."""
         return {"attachments": self.table.on(card)}
 
+    def seat_unsaid(self, host: CardState, on: str) -> Seat:
+        """Who controls what is `on` a host, where the position does not say it."""
+        return host.controller
+
     # names
 
     @cached_property
@@ -147,7 +151,7 @@ class TableWriter(Generic[T]):
             fields["owner"] = card.owner
         for name, cards in self.cards_on(handle).items():
             if cards:
-                fields[name] = [self.entry(each, card.controller) for each in cards]
+                fields[name] = [self.entry(each, self.seat_unsaid(card, name)) for each in cards]
         return {"card": self.names[handle], **fields} if fields else self.names[handle]
 
     # players

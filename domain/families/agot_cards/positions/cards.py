@@ -15,7 +15,7 @@ from domain.cardgame.positions.cards import CardEntry, field_names
 from domain.cardgame.table import CardGameTable
 from domain.kernel.citing import rule_of
 from domain.kernel.formats.reading import DocumentNode, meant_by
-from domain.kernel.ids import Seat, ZoneKey, zone, zone_kind
+from domain.kernel.ids import Seat, ZoneKey, zone, zone_kind, zone_owner
 from domain.kernel.state.fields import FieldValue
 
 PLOTS = ("plots", "plot", "chosen", "used")
@@ -23,6 +23,7 @@ SINGLE = ("plot", "chosen", "agenda")
 """The kinds of areas with one card at most."""
 NO_CARDS: tuple[object, ...] = (None, "none", 0, [])
 DECK = 20
+DUPLICATE = "slot.duplicate-needs-copy"
 UNIQUE = "slot.entry-blocked"
 
 
@@ -138,6 +139,10 @@ class AgotListing(cards.CardListing[LaidAgotCard]):
         """Whether an event that entered play in this way is an attachment."""
         return False
 
+    def seat_unsaid(self, seat: Seat, host: int, on: str) -> Seat:
+        """A duplicate stays with the owner of its copy, also where another player has taken control of that one."""
+        return self.entries[host].laid.owner if on == "duplicates" else seat
+
     def name_cards(self) -> tuple[LaidAgotCard, ...]:
         self.check_unique()
         return super().name_cards()
@@ -145,7 +150,8 @@ class AgotListing(cards.CardListing[LaidAgotCard]):
     def check_unique(self) -> None:
         """Raises Unreadable if a player controls two instances of a unique card; duplicates do not count.
 
-        An own instance may exist besides one under another player's control, which the player then cannot take back.
+        An own instance may lie beside one under another player's control: no play leads there, but a rule is about it,
+        that its owner cannot take the other one back.
         """
         seen: set[tuple[ZoneKey, str]] = set()
         for entry in self.entries:
@@ -160,10 +166,17 @@ class AgotListing(cards.CardListing[LaidAgotCard]):
     def check_on_host(self, entry: CardEntry[LaidAgotCard], host: LaidAgotCard) -> None:
         on, card = self.pool.cards[host.key], self.pool.cards[entry.laid.key]
         faceup = entry.laid.duplicate and not entry.laid.facedown
-        if faceup and not on.unique:
-            raise entry.at.wrong(f"{host.handle} is not unique: only a unique card has duplicates")
-        if faceup and (on.title != card.title or not card.unique):
-            raise entry.at.wrong(f"{entry.at.value!r} is no further copy of the unique card {host.handle}")
+        if not faceup:
+            return
+        why, owners = "", {entry.laid.owner, zone_owner(entry.laid.zone)}
+        if not on.unique:
+            why = f"{host.handle} is not unique: only a unique card has duplicates"
+        elif on.title != card.title or not card.unique:
+            why = f"{entry.at.value!r} is no further copy of the unique card {host.handle}"
+        elif owners != {host.owner}:
+            why = f"{host.handle} is {host.owner}'s, and so are its duplicates, whoever controls it"
+        if why:
+            raise entry.at.wrong(f"{why} ({rule_of(self.registry.rules.cites, DUPLICATE)})")
 
 
 def is_written(field: DocumentNode) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, TypeVar
 from domain.cardgame.pool.own_cards import OWN
 from domain.cardgame.positions import writing
 from domain.cardgame.positions.writing import TableWriter
+from domain.cardgame.table import CardState
 from domain.families.agot_cards.abilities.counters import usage_keys
 from domain.families.agot_cards.positions.cards import PLOTS
 from domain.families.agot_cards.positions.counters import usage_now
@@ -41,6 +42,9 @@ class AgotCardWriter(TableWriter[T]):
             "duplicates": [each for each in on if cards[each].duplicate],
             "attachments": [each for each in on if not cards[each].duplicate],
         }
+
+    def seat_unsaid(self, host: CardState, on: str) -> Seat:
+        return host.owner if on == "duplicates" else host.controller
 
     def player(self, seat: Seat) -> dict[str, Any]:
         table = self.table

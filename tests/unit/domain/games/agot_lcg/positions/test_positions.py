@@ -135,6 +135,17 @@ def with_alice(**fields: Any) -> dict[str, Any]:
     return {**table_at("challenges.action", round=3), "players": {"alice": fields, "bob": {}}}
 
 
+def test_the_duplicates_of_a_stolen_card_are_written_and_read_as_those_of_its_owner() -> None:
+    hidden = {"card": "filler", "facedown": True, "controller": "alice"}
+    stolen = {"card": "summer", "owner": "bob", "duplicates": ["summer", hidden]}
+    table = open_position(with_alice(play=[stolen])).table
+    of = {str(card.printed.id): (card.owner, card.controller) for card in table.cards.values() if card.duplicate}
+    assert of == {"summer": ("bob", "bob"), "filler": ("alice", "alice")}
+    written = position_of(table)
+    assert position_of(open_position(written).table) == written
+    assert "summer#2" in written["players"]["alice"]["play"][0]["duplicates"]
+
+
 @pytest.mark.parametrize("area", ["hand", "discard"])
 def test_cards_that_are_only_counted_take_no_name_of_those_that_are_listed(area: str) -> None:
     others = {"hand": ["summer", "filler"], "deck": ["filler", "ice"], area: 2, "play": ["filler"]}
@@ -353,12 +364,17 @@ def follow_facts(position: dict[str, Any]) -> Any:
         (
             ("players", "alice", "play"),
             [{"card": "eddard-stark", "duplicates": ["robb-stark"]}],
-            "play[0].duplicates[0]: 'robb-stark' is no further copy of the unique card eddard-stark",
+            "'robb-stark' is no further copy of the unique card eddard-stark (agot_lcg.duplicates.definition)",
         ),
         (
             ("players", "alice", "play"),
             [{"card": "tumblestone-knight", "duplicates": ["tumblestone-knight"]}],
-            "play[0].duplicates[0]: tumblestone-knight is not unique: only a unique card has duplicates",
+            "tumblestone-knight is not unique: only a unique card has duplicates (agot_lcg.duplicates.definition)",
+        ),
+        (
+            ("players", "alice", "play"),
+            [{"card": "summer", "owner": "bob", "duplicates": [{"card": "summer", "controller": "alice"}]}],
+            "summer is bob's, and so are its duplicates, whoever controls it (agot_lcg.duplicates.definition)",
         ),
         (("players", "alice", "usage"), {"militia": 1}, "position.players.alice.usage.militia: unknown key"),
         (("priority",), "carol", "position.priority: 'carol' is none of alice, bob"),
