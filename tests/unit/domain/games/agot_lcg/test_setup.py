@@ -1,4 +1,4 @@
-"""Agendas that conflict: they were announced in player order, so they apply in that order."""
+"""Set-up: agendas that conflict were announced in player order, so they apply in that order."""
 
 from __future__ import annotations
 
