@@ -56,11 +56,9 @@ def play_scenario(scenario: Scenario, known_rules: Collection[str], seats: tuple
 
 
 def uncoded_cards(staged: ScenarioMatch, names: CardNames) -> tuple[str, ...]:
-    """The cards that a scenario names and whose text is not coded, each by the first of its names."""
-    first: dict[str, str] = {}
-    for name, handle in names.handles.items():
-        first.setdefault(staged.table.cards[handle].key, name)
-    return tuple(name for key, name in first.items() if staged.rules.is_unimplemented(key))
+    """The cards that a scenario names and whose text is not coded, each by its id, whatever copies of it are called."""
+    named = {staged.table.cards[handle].key: staged.table.cards[handle].printed for handle in names.handles.values()}
+    return tuple(printed.id for key, printed in named.items() if staged.rules.is_unimplemented(key))
 
 
 class ScenarioMatch:

@@ -131,7 +131,7 @@ class DataForm(Struct, frozen=True):
         return value
 
     def read_value(self, kind: Any, data: object, where: str) -> Any:
-        """A value of a field's type: a list, a description, a word, or a plain value."""
+        """A value of a field's type: a list, a description, a word, or a plain value. Raises InvalidCard."""
         if get_origin(kind) is tuple:
             return self.read_list(get_args(kind)[0], data, where)
         members = get_args(kind) or (kind,)
@@ -142,6 +142,9 @@ class DataForm(Struct, frozen=True):
             return None
         if not words:
             return convert_fields(data, kind, where)
+        if isinstance(data, str) and (meant := word_form(data, words)):
+            numbers = "a whole number or " if int in members else ""
+            raise InvalidCard(f"{where}: expected {numbers}a word with its fields", meant)
         if int in members and not isinstance(data, Mapping):
             return convert_fields(data, int, where)
         only = next(iter(words.values()))
@@ -161,6 +164,15 @@ class DataForm(Struct, frozen=True):
     def type_of(self, field: FieldInfo) -> Any:
         """The type of a field. Where the kernel leaves the type open, it is that of the game's words."""
         return self.vocabulary.field_types[field.name] if field.type in OPEN else field.type
+
+
+def word_form(name: str, words: Mapping[str, type[Struct]]) -> str:
+    """The form of the word that a bare name means, with the fields that it needs; empty where it means none."""
+    meant = name if name in words else meant_by(name, words)
+    if not meant or is_plain(words[meant]):
+        return ""
+    needed = (field for field, each in fields_of_word(words[meant]).items() if each.required)
+    return f"{{{meant}: {{{', '.join(f'{field}: ...' for field in needed)}}}}}"
 
 
 def only_key(data: object, names: tuple[str, ...], where: str) -> tuple[str, object]:

@@ -6,8 +6,10 @@ struct. Scenarios are read with it (a misspelled name shows no rule); a game ref
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Annotated, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -16,6 +18,8 @@ from msgspec import Struct, structs
 from domain.kernel.formats.reading import DocumentNode, meant_by
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
+
+WORD = re.compile(r"[^\s,:]+")
 
 
 class ClosedList(Struct, frozen=True):
@@ -35,9 +39,39 @@ def check_names(
     """
     if any(rule.startswith(("choice.", "command.")) for rule in expected):
         return
+    check_mappings(hints_of(kind)[field], at)
     for each, listed in named_in(hints_of(kind)[field], at, seats):
         if listed.rule not in expected and each.value not in ("", *listed.names):
             raise each.unknown_word(f"no {listed.what} is called {each.value!r}", each.value, listed.names)
+
+
+def check_mappings(hint: object, at: DocumentNode) -> None:
+    """Raises Unreadable for a text where a mapping of names stands, with the mapping that may have been meant."""
+    if get_origin(hint) is dict and isinstance(at.value, str):
+        raise at.wrong("expected named fields", as_mapping(hint, at.value))
+    if not isinstance(at.value, dict):
+        return
+    is_struct = isinstance(hint, type) and issubclass(hint, Struct)
+    hints = hints_of(hint) if isinstance(hint, type) and is_struct else {}
+    for name, each in at.mapping().items():
+        check_mappings(get_args(hint)[1] if get_origin(hint) is dict else hints.get(name), each)
+
+
+def as_mapping(hint: object, text: str) -> str:
+    """The mapping that a text means: names with their numbers, by default 1, or with the word after each; or empty."""
+    of_keys, of_values = get_args(hint)
+    keys = {name for listed in lists_of(of_keys, ()) for name in listed.names}
+    words = WORD.findall(text)
+    found: dict[str, str] = dict(zip(words[::2], words[1::2], strict=False))
+    if of_values is int:
+        found = {word: before if before.isdigit() else "1" for before, word in pairwise(["", *words]) if word in keys}
+        words = [word for word in words if not word.isdigit()]
+    is_whole = len(words) == len(found) * (1 if of_values is int else 2)
+    return (
+        f"{{{', '.join(f'{name}: {each}' for name, each in found.items())}}}"
+        if is_whole and found.keys() <= keys
+        else ""
+    )
 
 
 @cache

@@ -31,6 +31,11 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=AbilityTable)
 
 SHAPE = "command.shape"
+PASS = "pass"
+NO_PASS = (
+    "no command is called 'pass': nobody passes in this game, each question has answers of its own; "
+    "expect options.SEAT to be the commands that a seat may give"
+)
 
 
 class Misshapen(Unreadable):
@@ -79,6 +84,8 @@ def read_command_part(rules: FlowRules[T], table: T, names: CardNames, at: Docum
 def command_type(rules: FlowRules[T], tag: str, at: DocumentNode) -> type[Command]:
     """The type of command with this name. Raises Misshapen."""
     kinds = {command_tag(each): each for each in rules.commands}
+    if tag == PASS and tag not in kinds:
+        raise Misshapen(at.place, NO_PASS)
     if tag not in kinds:
         raise as_misshapen(at.unknown_word(f"no command is called {tag!r}", tag, kinds))
     return kinds[tag]

@@ -16,7 +16,12 @@ SAY_NO = {
 
 
 def unknown_key(key: DocumentNode, why: str, name: str, keys: Collection[str]) -> Unreadable:
-    """The error for an unknown key: what may have been meant; for a negation a key that negates too."""
+    """The error for an unknown key: what may have been meant, first the same parts in another order.
+
+    For a negation it is a key that negates too.
+    """
+    if turned := next((each for each in keys if sorted(each.split(".")) == sorted(name.split("."))), ""):
+        return key.wrong(why, turned)
     close = meant_by(without_negation(name), keys)
     root, *path = close.split(".")
     if not close or without_negation(name) == name:

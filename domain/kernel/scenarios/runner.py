@@ -34,6 +34,7 @@ from domain.kernel.scenarios.scenario import (
     ScenarioStep,
     ScenarioVerdict,
     UnmetExpectation,
+    shows_nothing,
     verdict_of,
 )
 from domain.kernel.scenarios.window_names import ScenarioProbe, known_windows, names_of_opened_windows, windows_open
@@ -91,6 +92,8 @@ def play_steps(
         found += differences
         if differences and step.who != EXPECT:
             break
+    if shows_nothing(scenario.steps):
+        found.append(UnmetExpectation("steps", "nothing is expected and nothing refused", is_error=True))
     return verdict_of(found, scene.actions)
 
 

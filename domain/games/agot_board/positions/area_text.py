@@ -34,6 +34,7 @@ TIMES = re.compile(r"([0-9]{1,9})x|x([0-9]{1,9})")
 KIND, REST = rf"(?:{'|'.join(UNITS)})", r"(?=[\s,]*(?:$|(?:order|token)\b))"
 ROUTED_AFTER = re.compile(rf"^(\s*[^\s,]+\s+)((?:[0-9]+\s+)?{KIND})[\s,]+routed{REST}")
 NUMBERS_AFTER = re.compile(rf"^\s*[^\s,]+(?:[\s,]+{KIND}\s+[0-9]+)+{REST}")
+NUMBER_BEFORE = re.compile(rf"({KIND}\s+)?\b([0-9]+)[\s,]+routed[\s,]+(?={KIND}\b)")
 NUMBER_AFTER = re.compile(rf"({KIND})\s+([0-9]+)")
 
 
@@ -57,6 +58,8 @@ def area_from(at: DocumentNode, houses: Collection[Seat]) -> Area:
 def correct_words(text: str, houses: Collection[Seat]) -> str:
     """The text with each wrong word replaced by the closest one; empty if that cannot be read either."""
     text = WRITTEN_IN_PARTS.sub(lambda found: IN_PARTS[found[0].lower()], text)
+    text = with_house_first(text, houses)
+    text = NUMBER_BEFORE.sub(lambda found: found[0] if found[1] else f"routed {found[2]} ", text)
     text = NUMBERS_AFTER.sub(lambda found: NUMBER_AFTER.sub(r"\2 \1", found[0]), text)
     text = ROUTED_AFTER.sub(r"\1routed \2", text)
     for _ in range(len(WORD.findall(text)) + 1):
@@ -69,6 +72,15 @@ def correct_words(text: str, houses: Collection[Seat]) -> str:
         else:
             return text
     return ""
+
+
+def with_house_first(text: str, houses: Collection[Seat]) -> str:
+    """The text with the one House that it names before all else; unchanged where it names several."""
+    named = [word for word in WORD.finditer(text) if word[0] in houses]
+    if len(named) != 1:
+        return text
+    rest = (text[: named[0].start()].rstrip(", ") + text[named[0].end() :]).strip()
+    return f"{named[0][0]} {rest}"
 
 
 def area_of(text: str, houses: Collection[Seat]) -> Area:

@@ -310,7 +310,8 @@ def test_the_cards_whose_text_is_not_coded_are_named_once_whatever_comes_out(tmp
     bard = "{id: bard, type: character, cost: 1, strength: 1, ability: [{kind: action, effect: draw 1 card}]}"
     seer = "{id: seer, type: character, cost: 1, strength: 1, ability: [{kind: action, effect: draw}], %s}"
     own = f"  - {bard}\n  - {seer % DRAWING}\n"
-    head = HEAD.replace("position:", f"{own}position:").replace("[scout]", "[scout, seer, bard, bard]")
+    copies = "[scout, seer, {card: bard, as: minstrel}, bard]"
+    head = HEAD.replace("position:", f"{own}position:").replace("[scout]", copies)
     passed, failed = (run(tmp_path, f"{head}steps:\n  - expect: {{round: {n}}}\n") for n in (1, 2))
     for report in (passed, failed):
         (result,) = report.results
@@ -436,6 +437,26 @@ def test_in_part_means_in_part_at_every_depth(tmp_path: Path, head: str, step: s
             "agot_board.order.march",
             "footman?",
         ),
+        (
+            "resolve_march: {area: karhold, march: {moves: {karhold: footman}}}",
+            "agot_board.order.march",
+            "moves.karhold: expected named fields; did you mean {footman: 1}?",
+        ),
+        (
+            "resolve_march: {area: karhold, march: {moves: {karhold: 2 footman knight}}}",
+            "agot_board.order.march",
+            "did you mean {footman: 2, knight: 1}?",
+        ),
+        (
+            "resolve_march: {area: karhold, march: {moves: {karhold: two footmen}}}",
+            "agot_board.order.march",
+            "moves.karhold: expected named fields",
+        ),
+        (
+            "assign_orders: {orders: winterfell march-0}",
+            "agot_board.round.planning-summary",
+            "orders: expected named fields; did you mean {winterfell: march-0}?",
+        ),
         ("assign_orders: {orders: {winterfell: raids}}", "agot_board.round.planning-summary", "did you mean raid?"),
         ("order_tied_bids: {houses: [starc]}", "agot_board.bid.ties-iron-throne", "no House is called 'starc'"),
         (
@@ -463,6 +484,14 @@ def test_a_misspelled_name_shows_no_rule(tmp_path: Path, command: str, rule: str
 )
 def test_what_is_no_name_is_refused_where_that_is_expected(tmp_path: Path, head: str, step: str) -> None:
     check(tmp_path, step, "passed", "", head)
+
+
+def test_a_game_without_windows_says_that_nobody_passes_in_it(tmp_path: Path) -> None:
+    rule = "agot_board.ruling.march-must-resolve"
+    check(tmp_path, f"- stark: pass\n  refused: {rule}\n", "error", "nobody passes in this game", MARCH)
+    check(tmp_path, "- stark: pass\n  refused: command.shape\n", "passed", "", MARCH)
+    leave = "resolve_march: {area: karhold, march: {moves: {}}}"
+    check(tmp_path, f"- stark: {{{leave}}}\n- expect: {{areas.karhold: stark footman}}\n", "passed", "", MARCH)
 
 
 def test_a_seat_that_is_none_shows_no_rule(tmp_path: Path) -> None:

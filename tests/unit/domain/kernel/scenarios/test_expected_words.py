@@ -58,6 +58,7 @@ def check(folder: Path, head: str, steps: str, expected: str, outcome: str, said
         ("combat.area: winterfel", "did you mean winterfell?"),
         ("combat.winner: strak", "did you mean stark?"),
         ("combat.card.stark: rob-stark", "did you mean robb-stark?"),
+        ("combat.stark.initial: 3", "unknown key 'combat.stark.initial'; did you mean combat.initial.stark?"),
         ("combat.card.strak: none", "unknown key 'combat.card.strak'; did you mean combat.card.stark?"),
         ("combat.support: {winterfel: attacker}", "did you mean winterfell?"),
         ("combat.support: {winterfell: atacker}", "did you mean attacker?"),

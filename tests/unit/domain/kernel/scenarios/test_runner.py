@@ -105,6 +105,15 @@ def test_a_failure_names_the_step_the_line_what_was_expected_and_what_was_found(
     assert "expected 3, found 0" in result.verdict.reason
 
 
+def test_that_nothing_is_expected_hides_no_other_error(tmp_path: Path) -> None:
+    (result,) = run(tmp_path, HEAD + "steps:\n  - alice: {decline_chalenge: {}}\n").results
+    told = [result.verdict.reason, *(each.reason for each in result.verdict.more)]
+    assert told == [
+        "no command is called 'decline_chalenge'; did you mean decline_challenge?",
+        "nothing is expected and nothing refused",
+    ]
+
+
 def test_a_refused_step_must_be_refused_by_the_very_rule(tmp_path: Path) -> None:
     attack = "- alice: {initiate_challenge: {kind: military, attackers: [scout], stealth: {scout: scout}}}"
     right = f"{attack}\n  refused: agot_lcg.stealth.bypass\n"
@@ -130,6 +139,7 @@ def test_a_command_that_is_refused_unexpectedly_fails_with_its_rule(tmp_path: Pa
     ("steps", "said"),
     [
         ("- alice: decline_challenge", "steps: nothing is expected and nothing refused"),
+        ("- alice: declin_challenge", "did you mean decline_challenge?"),
         ("- expect: {}", "the expectation names nothing"),
         ("- expect: {players.bob.powers: 1}", "unknown key 'players.bob.powers'"),
         ("- expect: {players.carol.power: 1}", "unknown key 'players.carol.power'"),

@@ -283,7 +283,12 @@ def test_words_that_say_nothing_of_an_area_are_errors(words: str, said: str) -> 
         ("stark 2 footman2", ""),
         ("stark footman lannister knight", ""),
         ("stark 0 footman", ""),
-        ("stark 2 routed footman", ""),
+        ("stark 2 routed footman", "stark routed 2 footman"),
+        ("2 routed stark footman", "stark routed 2 footman"),
+        ("stark knight 2 routed footman", ""),
+        ("footman stark", "stark footman"),
+        ("2 footman, stark, order march-0", "stark 2 footman, order march-0"),
+        ("footman stark, knight lannister", ""),
         ("stark tokn token", ""),
     ],
 )

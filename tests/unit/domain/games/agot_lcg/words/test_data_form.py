@@ -43,6 +43,21 @@ def fault(data: object) -> str:
     return str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("x_cost: {x: margin}", "x: expected a whole number or a word with its fields; did you mean {margin: {}}?"),
+        ("x_cost: {x: margn}", "did you mean {margin: {}}?"),
+        ("x_cost: {x: count}", "did you mean {count: {of: ...}}?"),
+        ("x_cost: {x: nothing}", "x: expected a whole number, got a text"),
+        ("kneel_cost", "costs[0]: expected a word with its fields; did you mean {kneel_cost: {}}?"),
+    ],
+)
+def test_a_bare_word_is_told_with_the_fields_that_it_needs(word: str, meant: str) -> None:
+    [said] = yaml.safe_load(f"[{word if word == 'kneel_cost' else f'{{{word}}}'}]")
+    assert fault([{"action": {"costs": [said], "parts": DRAW}}]).endswith(meant)
+
+
 @pytest.mark.parametrize("key", sorted(key for key, abilities in DECLARED.items() if abilities))
 def test_each_declared_card_survives_its_data_form(key: str) -> None:
     data = [data_of(ability) for ability in DECLARED[key]]
