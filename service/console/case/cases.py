@@ -66,6 +66,7 @@ from service.web.case.case_documents import (
     export_response,
     nameable_cards,
 )
+from service.web.case.record_shown import record_shown
 from service.web.match.questions import READS_RULINGS
 from service.web.problems import Problem
 from service.web.request_context import request_context
@@ -235,6 +236,7 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
         "why_not": partial(why_not, found),
         "ways": case_links(found, eyes, no_scenario),
         "no_scenario": no_scenario,
+        "record_shows": record_shown(found, eyes),
         "reported": reported_result(found.opening.match) if eyes.how in (ALL, SEATED) else None,
         "appeal": appeal_of(found) if eyes.how in (ALL, SEATED) else None,
     }

@@ -22,6 +22,7 @@ from service.web import schemas
 from service.web.access import asker
 from service.web.case import case_replies as replies
 from service.web.case.case_access import case_for, case_listed, case_viewer, knows_cases_of, search_cases
+from service.web.case.record_shown import record_shown
 from service.web.request_context import request_context
 from service.web.responses import ResponseOf, uncached_response
 
@@ -46,7 +47,10 @@ def show_case(page: dict[str, Any], case_id: str) -> ResponseOf[replies.CaseRepl
     shown = entries[: page["limit"]]
     following = shown[-1]["entry"] if len(entries) > len(shown) else None
     summary = structs.asdict(case_listed(case, eyes))
-    return uncached_response(replies.CaseReply(**summary, newest=newest, entries=shown, next=following))
+    record = record_shown(case, eyes)
+    return uncached_response(
+        replies.CaseReply(**summary, newest=newest, record_shows=record, entries=shown, next=following)
+    )
 
 
 @views.get("", 200, replies.CasesReply, *READING, watched=True, query=schemas.CasesAsked())

@@ -90,6 +90,13 @@ class CaseReply(CaseSummaryReply, schema_name="Case"):
     """A case with its entries. Entries that the key may not read leave gaps in the numbers."""
 
     newest: Annotated[int | None, Meta(description="The newest version of the match; null if the key may not know it.")]
+    record_shows: Annotated[
+        Sequence[str],
+        Meta(
+            description="For its judges: whether the seats at the places that the case is about were asked or passed,"
+            " and when, in a sentence each."
+        ),
+    ]
     entries: Sequence[CaseEntryReply]
     next: Annotated[int | None, Meta(description="The entry after which the next page begins.")]
 
