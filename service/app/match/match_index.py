@@ -270,12 +270,25 @@ def event_header(match_id: str, stored: Notification) -> EventHeader:
 
 
 def time_of_turn(matches: MatchApplication, match: Match) -> str:
-    """When a match last ended or went back; empty where it did neither. Raises Unavailable, DecodeError."""
+    """When a match last ended or went back; empty where it did neither. Raises Unavailable, DecodeError.
+
+    Where an action is annulled and those after it are taken again at once, a match that ends as before has not turned.
+    """
     backs, path, found = dict(match.backs), set(match.path()), ""
+    # how the match stands ended, and how it did before it last went back: when that was, and what was found until then
+    ended, left = "", ("", "", "")
     for version, payload in enumerate(matches.payloads(match.id, upto=match.version), 1):
         header = HEADER_DECODER.decode(payload)
-        if version in backs or (version in path and ending_in(header)):
+        if version in backs:
+            ended, left = "", (ended, header.at, found)
             found = max(found, header.at)
+        if not (ending := ending_in(header)):
+            continue
+        if (ending, header.at) == left[:2]:
+            found = left[2]
+        elif version in path:
+            found = max(found, header.at)
+        ended = ending
     return found
 
 

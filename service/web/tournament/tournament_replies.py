@@ -15,6 +15,7 @@ from service.web.match.match_replies import EndingReply
 from service.web.replies import Reply, UtcTime
 
 AT_ODDS = "The tables whose result is counted here and is not what their match has."
+RULED = "How many seconds rulings gave back: the largest number of any seat. They count once the clock starts."
 
 
 class PairedByReply(Reply, schema_name="PairedBy"):
@@ -77,8 +78,8 @@ class EventTableReply(Reply, schema_name="EventTable"):
     players: Sequence[str]
     match: str
     seats: Annotated[Mapping[str, str], Meta(description="The seat of each player in the match.")]
-    given: Annotated[int, Meta(description="How many seconds the staff gave back.")]
-    ruled: Annotated[int, Meta(description="How many seconds rulings gave back: the largest number of any seat.")]
+    given: Annotated[int, Meta(description="How many seconds the staff gave back; they count once the clock starts.")]
+    ruled: Annotated[int, Meta(description=RULED)]
     ends: Annotated[
         str,
         Meta(

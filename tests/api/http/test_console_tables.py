@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
 from domain.tournaments.result_checks import NO_DRAW
 from tests.api.http.clients import Api, Match
-from tests.api.http.disputes import Dispute
+from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering
 from tests.api.http.test_console_events import TABLE, Staff
 
@@ -134,6 +135,27 @@ def test_once_a_result_is_reported_the_table_says_so_after_time_was_called_too(a
     assert state_on(Staff(event, "jan").reads(TABLE)) == "time called"
     event.given("jan", "report_result", **results(event))
     assert state_on(Staff(event, "jan").reads(TABLE)) == "result reported"
+
+
+@BOTH
+def test_seconds_given_or_ruled_before_the_clock_starts_count_once_it_does(api: Api, game: str) -> None:
+    event, match, seats = played(api, game)
+    match.keys["judge"], later = event.keys["jan"], "which counts once the clock starts"
+    assert later not in Staff(event, "jan").reads(TABLE)
+    event.given("jan", "give_time", round=1, table=1, seconds=30, reason="A chair broke.")
+    assert f"not started, with 30 s given, {later}" in Staff(event, "jan").reads(TABLE)
+    case = Dispute(match).opened(seats[0]).taken()
+    for seat in seats[1:]:
+        case.given(seat, "statements", {"text": "It was so."})
+    case.ruled(ruling(time=dict.fromkeys(seats, 60)))
+    assert f"not started, with 30 s given and 1 min ruled, {later}" in Staff(event, "jan").reads(TABLE)
+    [before] = event.read()["paired"][0]["tables"]
+    assert (before["ends"], before["given"], before["ruled"]) == ("", 30, 60)
+    event.given("hana", "start_round", round=1)
+    [there] = event.read()["paired"]
+    ends, started = map(datetime.fromisoformat, (there["tables"][0]["ends"], there["started"]))
+    assert ends - started.replace(microsecond=0) == timedelta(minutes=there["minutes"], seconds=90)
+    assert later not in Staff(event, "jan").reads(TABLE)
 
 
 @BOTH

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from tests.api.http.clients import Api, Match, problem
-from tests.api.http.disputes import Dispute, to_rewind
+from tests.api.http.disputes import Dispute, ruling, to_rewind
 from tests.api.http.gatherings import GAMES, Gathering
 from tests.api.http.test_console_events import TABLE, Staff
+from tests.api.http.test_remedies import card
 
 BOTH = pytest.mark.parametrize("game", GAMES)
 AT_ODDS = "at odds with"
@@ -19,9 +20,17 @@ NOT_OVER = "The result is at odds with the match, which is not over."
 class Played:
     """An event whose one table has a match and its result, as the match had it then."""
 
-    def __init__(self, api: Api, game: str = "agot_lcg", *, ends: bool = True, results: bool = True) -> None:
+    def __init__(
+        self,
+        api: Api,
+        game: str = "agot_lcg",
+        *,
+        ends: bool = True,
+        results: bool = True,
+        opening: dict[str, Any] | None = None,
+    ) -> None:
         self.event = Gathering(api, game)
-        self.match: Match = self.event.at_table()
+        self.match: Match = self.event.at_table(**(opening or {}))
         self.seats = self.match.read("", "admin")["seats"]
         self.names = ("win", "loss") if game == "agot_lcg" else ("first", "second", "third")
         if ends:
@@ -224,3 +233,138 @@ def test_analysts_read_a_number_in_place_of_who_won_the_match(api: Api, game: st
         [found] = played.event.read(f"/{name}", "ana")["at_odds"]
         assert (found["over"], found["match"]) == (True, played.match.id)
         assert found["winner"].startswith("player-")
+
+
+# a marshalling window in which Alice may marshal her knight, before Bob wins
+MARSHALLING = {
+    "at": "marshalling.action",
+    "players": {
+        seat: {"plot": "a-noble-cause", "gold": 9, "hand": ["tumblestone-knight"], "deck": {"unknown": 9}}
+        for seat in ("alice", "bob")
+    },
+}
+NONE, GOES_ON, FIRST, SECOND = "no mark", "the match goes on", "the first has won", "the second has won"
+SEQUENCES: dict[str, list[tuple[str, str]]] = {
+    "ended and reported": [("first wins", NONE), ("judge: first", NONE)],
+    "reported early": [("judge: second", GOES_ON), ("first wins", FIRST), ("head judge: first", NONE)],
+    "decided early, then ended so": [("judge: first", GOES_ON), ("head judge: second", NONE), ("second wins", NONE)],
+    "decided early, then ended otherwise": [
+        ("judge: first", GOES_ON),
+        ("head judge: second", NONE),
+        ("first wins", FIRST),
+        ("head judge: first", NONE),
+    ],
+    "rewound and ended so again": [
+        ("first wins", NONE),
+        ("judge: first", NONE),
+        ("rewound", GOES_ON),
+        ("first wins", NONE),
+    ],
+    "rewound, ended otherwise, reported anew": [
+        ("first wins", NONE),
+        ("judge: first", NONE),
+        ("rewound", GOES_ON),
+        ("second wins", SECOND),
+        ("head judge: second", NONE),
+    ],
+    "decided, rewound, decided, ended otherwise, decided": [
+        ("first wins", NONE),
+        ("judge: first", NONE),
+        ("head judge: second", NONE),
+        ("rewound", GOES_ON),
+        ("head judge: second", NONE),
+        ("first wins", FIRST),
+        ("head judge: second", NONE),
+    ],
+    "an action annulled, and ended so again": [
+        ("marshals", NONE),
+        ("first wins", NONE),
+        ("judge: first", NONE),
+        ("annulled", NONE),
+    ],
+    "decided, then an action annulled, and ended as before": [
+        ("marshals", NONE),
+        ("first wins", NONE),
+        ("judge: first", NONE),
+        ("head judge: second", NONE),
+        ("annulled", NONE),
+        ("rewound", GOES_ON),
+        ("first wins", FIRST),
+    ],
+    "an action annulled, then decided and rewound": [
+        ("marshals", NONE),
+        ("first wins", NONE),
+        ("judge: first", NONE),
+        ("annulled", NONE),
+        ("head judge: second", NONE),
+        ("rewound", GOES_ON),
+        ("second wins", NONE),
+    ],
+    "corrected while it goes on": [
+        ("judge: first", GOES_ON),
+        ("head judge: second", NONE),
+        ("corrected", NONE),
+        ("second wins", NONE),
+    ],
+    "ended by a ruling": [("judge: first", GOES_ON), ("ended for second", SECOND), ("head judge: second", NONE)],
+    "ended by a ruling as reported": [("judge: first", GOES_ON), ("ended for first", NONE)],
+}
+
+
+class Course(Played):
+    """A match at the table of an event, to which one thing after the other is done."""
+
+    def __init__(self, api: Api) -> None:
+        super().__init__(api, ends=False, results=False, opening={"seats": [], "position": MARSHALLING})
+        self.told = 0
+
+    def does(self, step: str) -> None:
+        who, _, rest = step.partition(": ")
+        if rest:
+            self.told += 1
+            reported = self.first() if rest == "first" else self.turned()
+            self.reports("jan" if who == "judge" else "hana", reported, f"For a reason, {self.told}.")
+        elif step in ("first wins", "second wins"):
+            self.wins(self.seats[step == "second wins"])
+        elif step == "marshals":
+            self.marshalled = self.match.read("", "admin")["version"] + 1
+            self.match.given("alice", {"type": "marshal_character", "card": card(self.match, "tumblestone-knight")})
+        else:
+            self.remedied(step)
+
+    def remedied(self, step: str) -> None:
+        remedies: dict[str, dict[str, Any]] = {
+            "rewound": {"kind": "rewind", "to": getattr(self, "before_end", 0)},
+            "annulled": {"kind": "annulment", "of": getattr(self, "marshalled", 0)},
+            "corrected": {
+                "kind": "correction",
+                "changes": [{"change": "set_count", "seat": "alice", "counter": "gold", "n": 3}],
+            },
+            "ended for first": {"kind": "ending", "how": "loss", "winner": "alice"},
+            "ended for second": {"kind": "ending", "how": "loss", "winner": "bob"},
+        }
+        remedy, case = remedies[step], self.opened_case()
+        case.given("head-judge", "take")
+        preview = case.previewed(remedy, "head-judge")
+        case.given("head-judge", "ruling", ruling(remedy=remedy, worse="Both would have played otherwise."))
+        for seat in self.seats:
+            case.given(seat, "accept")
+        done = case.carries_out("head-judge", preview)
+        assert done.status_code == 201, done.get_data(as_text=True)
+        if step == "annulled":
+            self.before_end = done.get_json()["versions"][-1] - 1
+        case.given("head-judge", "close", {"text": "Played on."})
+
+    def said(self) -> str:
+        """The mark of the table, in the words of the sequences."""
+        found = self.marked()
+        first, second = self.event.players
+        return {None: NONE, (False, ""): GOES_ON, (True, first): FIRST, (True, second): SECOND}[found]
+
+
+@pytest.mark.parametrize("sequence", SEQUENCES)
+def test_a_result_is_at_odds_only_while_it_and_the_match_differ(api: Api, sequence: str) -> None:
+    course = Course(api)
+    for number, (step, said) in enumerate(SEQUENCES[sequence], 1):
+        course.does(step)
+        assert course.said() == said, (number, step)
