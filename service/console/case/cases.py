@@ -152,11 +152,14 @@ def call(match_id: str) -> Response:
     given = {name: request.args.get(name, "") for name in ("moment", "note")}
     principal = about_match(match_id, g.asker)
     by = Actor(principal.actor, principal.scope)
-    refusal = request_context().services.cases.open_refusal(m.Open(match_id), by=by)
-    if refusal is not None and refusal.rule != ONE_OPEN:
-        raise Refused(refusal)
+    # a case may be in the way of another one, and the asker's own note in that of another note
+    openings = (m.Open(match_id), m.Open(match_id, freeze=False))
+    refusals = [request_context().services.cases.open_refusal(each, by=by) for each in openings]
+    if refusals[0] is not None and refusals[0].rule != ONE_OPEN:
+        raise Refused(refusals[0])
+    in_the_way = {found.id: found for each in refusals for found in cases_in_the_way(each)}
     shown: dict[str, Any] = {"match": match, "given": given, "key": token_hex(12), "refused": None}
-    return render_page("call.html", in_the_way=cases_in_the_way(refusal) if refusal else (), **shown)
+    return render_page("call.html", in_the_way=list(in_the_way.values()), **shown)
 
 
 @views.post("/matches/<match:match_id>/case")

@@ -191,8 +191,9 @@
     const section = document.querySelector("[data-keeps]");
     if (!section) return;
     // nobody else's words stay in the tab of whoever reads this page
-    const ofAsker = section.dataset.keeps.replace(/^\S+/, "");
-    for (const name of keptNames()) if (!name.endsWith(ofAsker)) sessionStorage.removeItem(name);
+    const askerOf = (keeps) => keeps.replace(/^\S+/, "");
+    for (const name of keptNames())
+      if (askerOf(name.slice(KEPT.length)) !== askerOf(section.dataset.keeps)) sessionStorage.removeItem(name);
     const name = KEPT + section.dataset.keeps;
     const kept = JSON.parse(sessionStorage.getItem(name));
     if (!kept) return;

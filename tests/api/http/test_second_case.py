@@ -133,6 +133,11 @@ def test_notes_are_taken_beside_a_case_that_stops_play(api: Api, game: str) -> N
     assert opens_by_form(api, match, page, note="on") == 303
     assert "Open a note here" not in page_of(api, match, seats[0], f"/console/matches/{match.id}")
     page = page_of(api, match, seats[1], f"/console/matches/{match.id}/case")
+    # who has a note already is told so before a second one is written
+    assert "You have an open note" in page
+    assert f'href="/console/cases/{note.id}"' in page
+    assert "A note can be opened beside it" not in page
+    assert "Another case can be opened only once it is ruled" in page
     assert opens_by_form(api, match, page, note="on") == 422
     assert note.state() == "opened"
 
