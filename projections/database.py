@@ -12,6 +12,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from datetime import UTC, datetime
 from threading import Event
 from typing import Any, Protocol
 
@@ -23,14 +24,19 @@ from projections.connections import FilePool
 Values = Sequence[object]
 DatabaseRow = tuple[Any, ...]
 IDLE = 0.010
+TIME = "%Y-%m-%d %H:%M:%S.%f"
 
 
 class DatabaseTable(Struct, frozen=True):
-    """A table: its columns with their types, of which the first `key` are the primary key."""
+    """A table: its columns with their types, of which the first `key` are the primary key.
+
+    Those that are `optional` may be null.
+    """
 
     name: str
     columns: tuple[tuple[str, str], ...]
     key: int
+    optional: frozenset[str] = frozenset()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -38,8 +44,14 @@ class DatabaseTable(Struct, frozen=True):
 
     def create_statement(self) -> str:
         """The statement that creates it where it is missing."""
-        columns = ", ".join(f"{name} {kind} NOT NULL" for name, kind in self.columns)
+        columns = ", ".join(
+            f"{name} {kind}{'' if name in self.optional else ' NOT NULL'}" for name, kind in self.columns
+        )
         return f"CREATE TABLE IF NOT EXISTS {self.name} ({columns}, PRIMARY KEY ({', '.join(self.names[: self.key])}))"
+
+    def insert_statement(self) -> str:
+        """The statement that writes one new row, with a placeholder for each value."""
+        return f"INSERT INTO {self.name} ({', '.join(self.names)}) VALUES ({','.join('?' * len(self.columns))})"
 
     def upsert_statement(self, values: str) -> str:
         """The statement that writes rows, with placeholders for their values."""
@@ -59,6 +71,9 @@ class Session(Protocol):
 
     def upsert(self, table: DatabaseTable, rows: Iterable[Values]) -> None:
         """Insert rows of different keys, or replace those that have the same key."""
+
+    def insert(self, table: DatabaseTable, rows: Iterable[Values]) -> None:
+        """Insert many rows of which the table has none."""
 
 
 class Lead(Protocol):
@@ -104,6 +119,14 @@ class SqliteSession:
 
     def upsert(self, table: DatabaseTable, rows: Iterable[Values]) -> None:
         self._connection.executemany(table.upsert_statement(f"VALUES ({','.join('?' * len(table.columns))})"), rows)
+
+    def insert(self, table: DatabaseTable, rows: Iterable[Values]) -> None:
+        self._connection.executemany(table.insert_statement(), (stored_values(row) for row in rows))
+
+
+def stored_values(row: Values) -> Values:
+    """The values of a row as SQLite stores them, which has no times: as text, in UTC, as its functions read it."""
+    return [each.astimezone(UTC).strftime(TIME) if isinstance(each, datetime) else each for each in row]
 
 
 class SqliteLead:

@@ -47,6 +47,13 @@ class PostgresSession:
             arrays = ", ".join(f"%b::{kind}[]" for _, kind in table.columns)
             self._connection.execute(table.upsert_statement(f"SELECT * FROM unnest({arrays})").encode(), columns)
 
+    def insert(self, table: DatabaseTable, rows: Iterable[Values]) -> None:
+        # the fastest way of the server: a statement for many rows takes three times as long
+        statement = f"COPY {table.name} ({', '.join(table.names)}) FROM STDIN"
+        with self._connection.cursor() as cursor, cursor.copy(statement.encode()) as copy:
+            for row in rows:
+                copy.write_row(row)
+
 
 class PostgresLead:
     """An advisory lock, held by the connection that also receives notifications of the store."""

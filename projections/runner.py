@@ -14,6 +14,7 @@ from itertools import groupby
 from threading import Event as Signal
 from typing import Protocol
 
+from eventsourcing.persistence import PersistenceError
 from msgspec import Struct
 
 from domain.match.aggregate import GoesBack
@@ -38,6 +39,8 @@ class Batch(Struct, frozen=True):
 
     position: int
     events: list[MatchEvent]
+    beside: tuple[tuple[str, int], ...] = ()
+    """The events of other streams: each stream with its version."""
 
 
 class EventSource(Protocol):
@@ -51,6 +54,9 @@ class EventSource(Protocol):
 
     def newest(self) -> int:
         """The position of the newest event, 0 in an empty store."""
+
+    def matches_touched(self, beside: Sequence[tuple[str, int]]) -> list[str]:
+        """The matches about which events of other streams say something new."""
 
 
 class FoldedMatch(Struct):
@@ -88,6 +94,11 @@ class Projector:
         self._hot: OrderedDict[str, FoldedMatch] = OrderedDict()
         self._position = 0
 
+    @property
+    def position(self) -> int:
+        """The position in the store up to which it has read."""
+        return self._position
+
     def turn(self) -> int:
         """Project the next batch. Returns how many events and parked matches were read."""
         name = self.projection.name
@@ -101,11 +112,13 @@ class Projector:
         refolded = [each.match_id for each in parked.values() if each.again]
         if batch.position == position and not refolded:
             return 0
-        return self._process(batch, [each for each in batch.events if each.match_id not in parked], refolded)
+        touched = self._source.matches_touched(batch.beside) if self.projection.whole and batch.beside else []
+        events = [each for each in batch.events if each.match_id not in parked]
+        return self._process(batch, events, refolded, [each for each in touched if each not in parked])
 
-    def _process(self, batch: Batch, events: list[MatchEvent], refolded: list[str]) -> int:
+    def _process(self, batch: Batch, events: list[MatchEvent], refolded: list[str], touched: list[str]) -> int:
         try:
-            results = self._fold_events(events, refolded)
+            results = self._fold_events(events, refolded, touched)
             self._write(results, refolded, batch.position)
         except Overtaken:
             self._hot.clear()
@@ -115,16 +128,18 @@ class Projector:
             raise
         else:
             self._position = batch.position
-        return len(batch.events) + len(refolded)
+        return len(batch.events) + len(batch.beside) + len(refolded)
 
-    def _fold_events(self, events: list[MatchEvent], refolded: list[str]) -> list[FoldResult]:
+    def _fold_events(self, events: list[MatchEvent], refolded: list[str], touched: list[str]) -> list[FoldResult]:
         # sorting is stable: the events of a match stay in order
         groups = groupby(sorted(events, key=lambda event: event.match_id), lambda event: event.match_id)
         given: dict[str, list[MatchEvent]] = {match_id: list(group) for match_id, group in groups}
-        cold = [match_id for match_id in (*given, *refolded) if match_id not in self._hot]
+        anew = [each for each in touched if each not in given]
+        cold = [match_id for match_id in (*given, *refolded, *anew) if match_id not in self._hot]
         with self._database.reading() as session:
             folded = tables.folded_versions(session, self.projection.name, cold)
         results = [self._fold_match(match_id, folded.get(match_id, 0), each) for match_id, each in given.items()]
+        results += [self._fold_anew(each, folded.get(each, 0)) for each in anew]
         return results + [
             self._fold_match(each, folded.get(each, 0), self._source.events(each, 0)) for each in refolded
         ]
@@ -143,13 +158,30 @@ class Projector:
             self._hot.pop(match_id, None)
             return self._park(match_id, folded, fault)
 
+    def _fold_anew(self, match_id: str, folded: int) -> FoldResult:
+        """Make the rows of a match anew, as far as it is folded: something was said about it elsewhere."""
+        held = self._match_in_memory(match_id)
+        folded = max(folded, held.version)
+        events = [] if held.version == folded else self._source.events(match_id, held.version)
+        held.folding.touch()
+        try:
+            rows = self._fold(held, [each for each in events if each.version <= folded], folded)
+            return FoldResult(match_id, folded, rows)
+        except Unfoldable as fault:
+            self._hot.pop(match_id, None)
+            return FoldResult(match_id, folded, {}, Parked(match_id, fault.version, str(fault)))
+
     def _park(self, match_id: str, folded: int, fault: Unfoldable) -> FoldResult:
         LOG.error("projection %s parks %s at version %s", self.projection.name, match_id, fault.version)
         parked = Parked(match_id, fault.version, str(fault))
         good = [each for each in self._source.events(match_id, 0) if each.version < fault.version]
         if fault.version <= folded + 1:
             return FoldResult(match_id, folded, {}, parked)
-        rows = self._fold(FoldedMatch(self.projection.begin(match_id)), good, folded)
+        try:
+            rows = self._fold(FoldedMatch(self.projection.begin(match_id)), good, folded)
+        except Unfoldable:
+            # rows that are made of the match as a whole cannot be made of the part before either
+            rows = {}
         return FoldResult(match_id, fault.version - 1, rows, parked)
 
     def _fold(self, held: FoldedMatch, events: Sequence[MatchEvent], folded: int) -> Changed:
@@ -168,7 +200,12 @@ class Projector:
             except Exception as error:
                 raise Unfoldable(event.version, f"{type(error).__name__}: {error}") from error
             held.version = event.version
-        return folding.rows()
+        try:
+            return folding.rows()
+        except PersistenceError:
+            raise
+        except Exception as error:
+            raise Unfoldable(held.version, f"{type(error).__name__}: {error}") from error
 
     def _match_in_memory(self, match_id: str) -> FoldedMatch:
         held = self._hot.get(match_id)
@@ -182,27 +219,40 @@ class Projector:
     def _write(self, results: list[FoldResult], refolded: list[str], position: int) -> None:
         name = self.projection.name
         changed: Changed = {FOLDED: [(name, each.match_id, each.version) for each in results]}
+        rows: Changed = {}
         for each in results:
-            for table, rows in each.rows.items():
-                changed.setdefault(table, []).extend(rows)
+            for table, found in each.rows.items():
+                rows.setdefault(table, []).extend(found)
         parked = [each.parked for each in results if each.parked]
         changed[PARKED] = [(name, each.match_id, each.version, each.error, 0) for each in parked]
         with self._database.writing() as session:
             tables.advance(session, self.projection, self._position, position)
             for match_id in refolded:
                 session.write("DELETE FROM parked WHERE projection = ? AND match_id = ?", [name, match_id])
-            for table, rows in changed.items():
-                session.upsert(table, rows)
+            for table, found in changed.items():
+                session.upsert(table, found)
+            if self.projection.whole:
+                tables.replace_matches(session, self.projection, [each.match_id for each in results if each.rows], rows)
+            else:
+                for table, found in rows.items():
+                    session.upsert(table, found)
 
 
-def run_projectors(projectors: Sequence[Projector], lead: Lead, stopped: Signal) -> None:
+class Turning(Protocol):
+    """What projects by turns."""
+
+    def turn(self) -> int:
+        """Project the next batch. Returns how much was read."""
+
+
+def run_projectors(projectors: Sequence[Turning], lead: Lead, stopped: Signal) -> None:
     """Take turns until `stopped`. Raises OperationalError where store or database cannot be reached."""
     while not stopped.is_set():
         if not sum([projector.turn() for projector in projectors]):
             lead.wait(stopped)
 
 
-def catch_up(projectors: Sequence[Projector]) -> None:
+def catch_up(projectors: Sequence[Turning]) -> None:
     """Take turns until nothing is left."""
     while sum([projector.turn() for projector in projectors]):
         pass

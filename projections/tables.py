@@ -39,18 +39,26 @@ class Folding(Protocol):
         """Fold a match whose last event raised GoesBack in `take`, from all of its events."""
 
     def rows(self) -> Changed:
-        """The rows that have changed since the last call."""
+        """The rows that have changed since the last call; of a `whole` projection all rows, or nothing."""
+
+    def touch(self) -> None:
+        """Have the rows of a `whole` projection made anew."""
 
 
 class Projection(Struct, frozen=True):
     """A read model: its name, the number of its tables' layout, its tables, each with a column `match_id`, how a
-    match begins, and how many events it takes at a time."""
+    match begins, and how many events it takes at a time.
+
+    Where it is `whole`, rows are made of a match as a whole: those of a match take the place of all that it had, also
+    where another stream says something new about it.
+    """
 
     name: str
     layout: int
     tables: tuple[DatabaseTable, ...]
     begin: Callable[[str], Folding]
     batch: int = 500
+    whole: bool = False
 
 
 class Parked(Struct, frozen=True):
@@ -91,6 +99,16 @@ def forget(session: Session, projection: Projection) -> None:
         session.write(f"DELETE FROM {table.name} WHERE projection = ?", [projection.name])
 
 
+def replace_matches(session: Session, projection: Projection, match_ids: Sequence[str], rows: Changed) -> None:
+    """Put rows in the place of all that the tables of a projection have of some matches."""
+    marks = ",".join("?" * len(match_ids))
+    for table in projection.tables:
+        if match_ids:
+            session.write(f"DELETE FROM {table.name} WHERE match_id IN ({marks})", list(match_ids))
+        if table in rows:
+            session.insert(table, rows[table])
+
+
 def rebuild(database: Database, projection: Projection) -> None:
     """Delete the rows of a projection; the process that projects begins anew."""
     with database.writing() as session:
@@ -103,9 +121,14 @@ def rebuild(database: Database, projection: Projection) -> None:
 
 def projected_position(session: Session, projection: Projection) -> int:
     """The position in the store up to which a projection has read. Raises OperationalError without its tables."""
-    found = session.read("SELECT layout, position FROM tracking WHERE projection = ?", [projection.name])
-    if not found or found[0][0] != projection.layout:
-        raise OperationalError(f"projection {projection.name}: no tables of this layout: run `praetor migrate`")
+    return tracked_position(session, projection.name, projection.layout)
+
+
+def tracked_position(session: Session, name: str, layout: int) -> int:
+    """The position that is kept under a name. Raises OperationalError without tables of this layout."""
+    found = session.read("SELECT layout, position FROM tracking WHERE projection = ?", [name])
+    if not found or found[0][0] != layout:
+        raise OperationalError(f"projection {name}: no tables of this layout: run `praetor migrate`")
     reached: int = found[0][1]
     return reached
 

@@ -8,6 +8,7 @@ from typing import cast
 
 from eventsourcing.persistence import InfrastructureFactory, OperationalError
 
+from projections.analytics.store import create as create_analytics
 from projections.tables import create
 from projections.windows.store import PROJECTIONS
 from service.app.case.case_index import CREATE
@@ -16,6 +17,7 @@ from service.app.match.openings import Openings
 from service.settings import Address, Settings
 from service.store.recorded import ActionRecorder
 from service.wiring import (
+    analytics_tables,
     audit_of,
     branches_of,
     index_rows_of,
@@ -74,6 +76,9 @@ def create_missing(settings: Settings) -> int:
     database = windows_database(settings)
     create(database, PROJECTIONS)
     database.close()
+    analytics = analytics_tables(settings)
+    create_analytics(analytics)
+    analytics.database.close()
     return schema
 
 

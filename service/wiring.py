@@ -6,6 +6,8 @@ from functools import partial
 from msgspec import Struct
 
 from domain.match import aggregate
+from projections.analytics.layouts import PostgresLayout, SqliteLayout
+from projections.analytics.store import AnalyticsTables
 from projections.database import Database, SqliteDatabase
 from projections.windows.queries import Ledger
 from service.app.branches import BranchTable
@@ -18,12 +20,14 @@ from service.app.match.match_index import MatchIndex
 from service.app.match.matches import MatchApplication
 from service.app.match.openings import Openings
 from service.app.match.watching import MatchWatch
+from service.app.pseudonyms import PURPOSE, player_pseudonym
 from service.app.record.beside_a_match import newest_known
 from service.app.refused_attempts import Audit
 from service.app.results_at_odds import MatchResults
 from service.app.sessions import Sessions
 from service.app.struct_descriptions import describe_structs
 from service.app.tournaments import TournamentApplication
+from service.projector.surroundings import StoreSurroundings
 from service.settings import Address, Settings
 from service.store.rows import Rows, SqliteRows
 from service.store.sqlite import WriteTurn
@@ -184,6 +188,29 @@ def windows_database(settings: Settings) -> Database:
             timeout=settings.store_timeout,
         )
     return SqliteDatabase(f"{settings.db}.windows", timeout=settings.store_timeout)
+
+
+def analytics_tables(settings: Settings) -> AnalyticsTables:
+    """The tables for analysts: a file beside the store, or schemas of its database."""
+    if isinstance(settings.db, Address):
+        # only who stores there pays for the driver
+        from projections.postgres import PostgresDatabase
+
+        database = PostgresDatabase(
+            settings.db.conninfo,
+            settings.db.name,
+            schema="analytics_state",
+            channel="match_events",
+            timeout=settings.store_timeout,
+        )
+        return AnalyticsTables(database, PostgresLayout())
+    return AnalyticsTables(SqliteDatabase(f"{settings.db}.analytics", timeout=settings.store_timeout), SqliteLayout())
+
+
+def surroundings_of(services: Services) -> StoreSurroundings:
+    """What stands about the matches of the store, for the tables of analysts."""
+    pseudonym = partial(player_pseudonym, services.keys.derive(PURPOSE))
+    return StoreSurroundings(services.matches, services.events, services.cases, services.audit, pseudonym)
 
 
 def ledger_of(settings: Settings) -> Ledger:

@@ -14,6 +14,7 @@ from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
 from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game, UnaskedQuestion
+from domain.kernel.history.tables import GameHistory
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.numbers import RuleNumber
 from domain.kernel.occurring.conditions import Condition
@@ -126,6 +127,10 @@ class Definition(Protocol):
         """The answers to the questions of judges."""
 
     @property
+    def history(self) -> GameHistory:
+        """The tables of the game's own that analysts read, and what fills them; an empty one where it has none."""
+
+    @property
     def seat_counts(self) -> tuple[int, ...]:
         """The numbers of seats with which the game can be played."""
 
@@ -190,6 +195,7 @@ class Definition(Protocol):
 GAMES: dict[str, Definition] = {"agot_lcg": agot_lcg_definition, "agot_board": agot_board_definition}
 DEFAULT = next(iter(GAMES))
 """The game that is meant where none is named."""
+NO_HISTORY = GameHistory()
 
 
 def package_of(game: str) -> str:
@@ -200,3 +206,9 @@ def package_of(game: str) -> str:
 def game_rules(game: str) -> RuleBook:
     """The rule book of a registered game."""
     return read_rules(package_of(game))
+
+
+def history_of(game: str) -> GameHistory:
+    """The history that a registered game brings for analysts; an empty one where it brings none."""
+    brought: GameHistory = getattr(GAMES[game], "history", NO_HISTORY)
+    return brought

@@ -76,6 +76,9 @@ class WindowFolding:
         self.stack.backs.clear()
         return {WINDOWS: rows, BACKS: backs}
 
+    def touch(self) -> None:
+        """Do nothing: windows depend on their own match alone."""
+
     def row(self, row: LedgerRow) -> Values:
         return (self.match_id, *parse_place(row.id), row.kind, row.name, row.round, encode(row))
 
@@ -111,6 +114,9 @@ class OfferFolding:
         rows: list[Values] = [self.row(each) for each in self.made]
         self.made.clear()
         return {OFFERS: rows}
+
+    def touch(self) -> None:
+        """Do nothing: offers depend on their own match alone."""
 
     def row(self, each: OfferedAnswers) -> Values:
         made_by = (each.window, each.engine, each.pool)

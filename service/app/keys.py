@@ -195,6 +195,10 @@ class Keys:
     def close(self) -> None:
         self._rows.close()
 
+    def derive(self, purpose: str) -> bytes:
+        """The 32 bytes for a purpose that stay with the store: from its secret, which a copy of it has too."""
+        return derive_key(self._secret(), purpose)
+
     def _secret(self) -> str:
         """The secret of the store, which `create` drew."""
         rows = self._rows.read(SECRET)

@@ -9,14 +9,15 @@ from typing import Any
 import click
 import msgspec
 
-from projections import tables
+from projections.analytics.store import NAME as ANALYTICS
 from projections.windows.store import PROJECTIONS
 from service.commands.border import current_settings, json_option, print_json
 from service.commands.problems import CommandProblem
-from service.projector.process import ProjectionStatus, projection_stores, rebuild_projection, statuses
+from service.projector.process import ProjectionStatus, rebuild_analytics, rebuild_projection, statuses, unpark_match
 from service.projector.process import project as projecting
 
 NAMES = {each.name: each for each in PROJECTIONS}
+ALL_NAMES = (*NAMES, ANALYTICS)
 
 
 @click.group("project")
@@ -31,25 +32,29 @@ def run() -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopped.set())
     settings = current_settings()
-    click.echo(f"projecting {', '.join(NAMES)} of {settings.db}", err=True)
+    click.echo(f"projecting {', '.join(ALL_NAMES)} of {settings.db}", err=True)
     projecting(settings, stopped)
 
 
 @project.command("rebuild")
-@click.argument("name", type=click.Choice(sorted(NAMES)))
+@click.argument("name", type=click.Choice(sorted(ALL_NAMES)))
 @json_option
 def rebuild(name: str, as_json: bool) -> None:
-    """Throw a read model away and fold it anew, beside a running projector or without one."""
-    print_statuses(rebuild_projection(current_settings(), NAMES[name]), as_json)
+    """Fold a read model anew, beside a running projector or without one.
+
+    Those of windows are thrown away first; of `analytics` the old tables are read until the new ones are whole.
+    """
+    settings = current_settings()
+    found = rebuild_analytics(settings) if name == ANALYTICS else rebuild_projection(settings, NAMES[name])
+    print_statuses(found, as_json)
 
 
 @project.command("unpark")
 @click.argument("match_id", metavar="MATCH")
 def unpark(match_id: str) -> None:
     """Have a parked match tried again by whoever projects."""
-    with projection_stores(current_settings()) as (database, _):
-        if not tables.unpark(database, match_id):
-            raise CommandProblem(f"{match_id}: not parked")
+    if not unpark_match(current_settings(), match_id):
+        raise CommandProblem(f"{match_id}: not parked")
     click.echo(f"{match_id}: will be tried again")
 
 
@@ -65,7 +70,7 @@ def print_statuses(found: list[ProjectionStatus], as_json: bool) -> None:
         print_json([status_json(each) for each in found])
         return
     for each in found:
-        click.echo(f"{each.projection:<8} position {each.position} of {each.newest}, {each.matches} matches")
+        click.echo(f"{each.projection:<9} position {each.position} of {each.newest}, {each.matches} matches")
         for match in each.parked:
             retried = ", to be tried again" if match.again else ""
             click.echo(f"  parked {match.match_id} at version {match.version}{retried}: {match.error}")

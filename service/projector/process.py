@@ -6,21 +6,31 @@ Read `StoreSource`, then `project`, then `rebuild_projection`. One process at a 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event as Signal
 
-from eventsourcing.persistence import PersistenceError
+from eventsourcing.persistence import Notification, PersistenceError
 from msgspec import Struct
 
 from projections import tables
-from projections.database import Database
-from projections.runner import Batch, MatchEvent, Projector, catch_up, run_projectors
+from projections.analytics.schema import layout_number
+from projections.analytics.store import NAME as ANALYTICS
+from projections.analytics.store import (
+    AnalyticsProjector,
+    AnalyticsTables,
+    live_generation,
+    rebuild_tables,
+    tracked_name,
+)
+from projections.database import Database, Session
+from projections.runner import Batch, MatchEvent, Projector, Turning, catch_up, run_projectors
 from projections.tables import Parked, Projection
 from projections.windows.store import PROJECTIONS
+from service.projector.surroundings import StoreSurroundings, matches_touched
 from service.settings import Settings
-from service.store.recorded import STREAM, ActionRecorder, UnreadableRow, recorded_of, stream_of
-from service.wiring import matches_of, windows_database
+from service.store.recorded import CASES, EVENTS, STREAM, ActionRecorder, UnreadableRow, recorded_of, stream_of
+from service.wiring import analytics_tables, matches_of, services_of, surroundings_of, windows_database
 
 LOG = logging.getLogger("praetor.projecting")
 PAUSE = 1.0
@@ -36,7 +46,8 @@ class StoreSource:
     def after(self, position: int, limit: int) -> Batch:
         found = self._recorder.select_notifications(position, limit, inclusive_of_start=False)
         events = [event_of(str(each.originator_id), each.originator_version, each.state) for each in found]
-        return Batch(found[-1].id if found else position, [event for event in events if event.match_id])
+        beside = tuple((str(each.originator_id), each.originator_version) for each in found if is_beside(each))
+        return Batch(found[-1].id if found else position, [event for event in events if event.match_id], beside)
 
     def events(self, match_id: str, after: int) -> list[MatchEvent]:
         try:
@@ -59,6 +70,14 @@ class StoreSource:
 
     def newest(self) -> int:
         return self._recorder.max_notification_id() or 0
+
+    def matches_touched(self, beside: Sequence[tuple[str, int]]) -> list[str]:
+        return matches_touched(self._recorder, beside)
+
+
+def is_beside(stored: Notification) -> bool:
+    """Whether an event is of a stream that says something about matches."""
+    return str(stored.originator_id).startswith((CASES, EVENTS))
 
 
 def event_of(stream: str, version: int, state: bytes) -> MatchEvent:
@@ -85,6 +104,28 @@ class ProjectionStatus(Struct, frozen=True):
         return self.newest - self.position
 
 
+class ProjectionStores(Struct, frozen=True):
+    """The databases of the projections, the store as they read it, and what stands about its matches."""
+
+    database: Database
+    analytics: AnalyticsTables
+    source: StoreSource
+    around: StoreSurroundings
+
+
+@contextmanager
+def all_stores(settings: Settings) -> Iterator[ProjectionStores]:
+    """What the projections are made of and into. Raises PersistenceError where `praetor migrate` has not run."""
+    services = services_of(settings)
+    database, analytics = windows_database(settings), analytics_tables(settings)
+    try:
+        yield ProjectionStores(database, analytics, StoreSource(services.matches.recorder), surroundings_of(services))
+    finally:
+        database.close()
+        analytics.database.close()
+        services.close()
+
+
 @contextmanager
 def projection_stores(settings: Settings) -> Iterator[tuple[Database, StoreSource]]:
     """The projection database and the store. Raises PersistenceError where `praetor migrate` has not run."""
@@ -100,6 +141,12 @@ def projection_stores(settings: Settings) -> Iterator[tuple[Database, StoreSourc
 def projectors(settings: Settings, database: Database, source: StoreSource) -> list[Projector]:
     """A projector for each projection."""
     return [Projector(each, source, database, settings.cache_matches) for each in PROJECTIONS]
+
+
+def all_projectors(settings: Settings, stores: ProjectionStores) -> list[Turning]:
+    """A projector for each projection, that of the tables for analysts too."""
+    analytics = AnalyticsProjector(stores.analytics, stores.source, stores.around, settings.cache_matches)
+    return [*projectors(settings, stores.database, stores.source), analytics]
 
 
 def project(settings: Settings, stopped: Signal) -> None:
@@ -118,16 +165,16 @@ def project(settings: Settings, stopped: Signal) -> None:
 
 def lead(settings: Settings, stopped: Signal) -> None:
     """Project until `stopped`, as soon as no other process does."""
-    with projection_stores(settings) as (database, source):
-        right = database.lead()
+    with all_stores(settings) as stores:
+        right = stores.database.lead()
         if right is None:
             LOG.warning(STANDS_BY)
         while right is None and not stopped.wait(PAUSE):
-            right = database.lead()
+            right = stores.database.lead()
         if right is None:
             return
         try:
-            run_projectors(projectors(settings, database, source), right, stopped)
+            run_projectors(all_projectors(settings, stores), right, stopped)
         finally:
             right.close()
 
@@ -137,18 +184,18 @@ def project_once(settings: Settings) -> list[ProjectionStatus]:
 
     Returns how far each projection is.
     """
-    with projection_stores(settings) as (database, source):
-        newest = source.newest()
-        while min(each.position for each in projection_statuses(database, source)) < newest:
-            right = database.lead()
+    with all_stores(settings) as stores:
+        newest = stores.source.newest()
+        while min(each.position for each in projection_statuses(stores)) < newest:
+            right = stores.database.lead()
             if right is None:
                 Signal().wait(PAUSE)
                 continue
             try:
-                catch_up(projectors(settings, database, source))
+                catch_up(all_projectors(settings, stores))
             finally:
                 right.close()
-        return projection_statuses(database, source)
+        return projection_statuses(stores)
 
 
 def rebuild_projection(settings: Settings, projection: Projection) -> list[ProjectionStatus]:
@@ -158,22 +205,48 @@ def rebuild_projection(settings: Settings, projection: Projection) -> list[Proje
     return project_once(settings)
 
 
+def rebuild_analytics(
+    settings: Settings, progress: Callable[[int, int], None] = lambda position, newest: None
+) -> list[ProjectionStatus]:
+    """Make the tables for analysts anew beside those that are read, and switch to them at once.
+
+    `progress` is told the position that is reached and the newest. Returns how far each projection is. Raises
+    PersistenceError.
+    """
+    with all_stores(settings) as stores:
+        newest = stores.source.newest()
+        rebuild_tables(stores.analytics, stores.source, stores.around, lambda position: progress(position, newest))
+    return project_once(settings)
+
+
+def unpark_match(settings: Settings, match_id: str) -> int:
+    """Have a parked match tried again. Returns in how many projections it was parked. Raises PersistenceError."""
+    with all_stores(settings) as stores:
+        return sum(tables.unpark(each, match_id) for each in (stores.database, stores.analytics.database))
+
+
 def statuses(settings: Settings) -> list[ProjectionStatus]:
     """How far each projection is. Raises PersistenceError."""
-    with projection_stores(settings) as (database, source):
-        return projection_statuses(database, source)
+    with all_stores(settings) as stores:
+        return projection_statuses(stores)
 
 
-def projection_statuses(database: Database, source: StoreSource) -> list[ProjectionStatus]:
-    newest = source.newest()
-    with database.reading() as session:
-        return [
-            ProjectionStatus(
-                each.name,
-                tables.projected_position(session, each),
-                newest,
-                tables.folded_match_count(session, each.name),
-                tables.parked_matches(session, each.name),
-            )
-            for each in PROJECTIONS
-        ]
+def projection_statuses(stores: ProjectionStores) -> list[ProjectionStatus]:
+    """How far each projection is, that of the tables for analysts too."""
+    newest = stores.source.newest()
+    with stores.database.reading() as session:
+        found = [projection_status(session, each.name, each.name, each.layout, newest) for each in PROJECTIONS]
+    with stores.analytics.database.reading() as session:
+        tracked = tracked_name(live_generation(session))
+        return [*found, projection_status(session, ANALYTICS, tracked, layout_number(), newest)]
+
+
+def projection_status(session: Session, name: str, tracked: str, layout: int, newest: int) -> ProjectionStatus:
+    """How far a projection is whose position is kept under another name."""
+    return ProjectionStatus(
+        name,
+        tables.tracked_position(session, tracked, layout),
+        newest,
+        tables.folded_match_count(session, tracked),
+        tables.parked_matches(session, tracked),
+    )

@@ -6,17 +6,20 @@ from pathlib import Path
 from domain.games import GAMES
 from domain.kernel.command_moments import command_tag
 from domain.kernel.scenarios.window_names import questions
+from projections.analytics.columns import columns_of
+from projections.analytics.schema import all_tables
 from service.games.agot_lcg import vocabulary
-from service.tools import command_page
+from service.tools import analytics_page, command_page
 
 DOCS = Path(__file__).parents[2] / "api_docs"
 PAGE = DOCS / "words.md"
 COMMANDS = DOCS / "commands.md"
+ANALYTICS = DOCS / "analytics.md"
 CONCEDING = DOCS / "conceding.md"
 
 
 def test_the_generators_write_over_the_pages_that_are_read() -> None:
-    assert (vocabulary.FILE, command_page.FILE) == (PAGE, COMMANDS)
+    assert (vocabulary.FILE, command_page.FILE, analytics_page.FILE) == (PAGE, COMMANDS, ANALYTICS)
 
 
 def test_the_page_of_words_is_the_one_that_the_words_give() -> None:
@@ -45,6 +48,17 @@ def test_the_type_of_each_field_on_the_page_is_said_in_one_form() -> None:
 
 def test_the_page_of_commands_is_the_one_that_the_games_give() -> None:
     assert COMMANDS.read_text(encoding="utf-8") == command_page.page(), "run python -m service.tools.command_page"
+
+
+def test_the_page_of_the_tables_for_analysts_is_the_one_that_they_give() -> None:
+    assert ANALYTICS.read_text(encoding="utf-8") == analytics_page.page(), "run python -m service.tools.analytics_page"
+
+
+def test_every_table_and_column_for_analysts_is_on_the_page() -> None:
+    text = ANALYTICS.read_text(encoding="utf-8")
+    for table in all_tables():
+        section = text.partition(f"### {table.name}\n")[2].partition("\n### ")[0]
+        assert all(f"| `{column.name}` |" in section for column in columns_of(table.row)), table.name
 
 
 def test_every_command_of_every_game_is_on_the_page() -> None:

@@ -14,7 +14,9 @@ import yaml
 from msgspec import structs
 
 from domain.cardgame.commands import InitiateAction, PlayEvent
-from domain.games import GAMES
+from domain.cardgame.facts.contests import ContestChanged
+from domain.cardgame.history import CardRow, ContestRow, DeckRow
+from domain.games import GAMES, history_of
 from domain.judging.remedies.corrections import correct_table
 from domain.kernel.citing import cited_rules
 from domain.kernel.corrections.changes import AnyChange, MoveCard, SetMark, SetTokens
@@ -22,6 +24,7 @@ from domain.kernel.facts import facts_by_tag
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.windows import Pass
 from domain.kernel.formats.reading import DocumentNode
+from domain.kernel.history.veiling import NameVeil
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone
 from domain.kernel.occurring.abilities import ChooseTargets
 from domain.kernel.refusals import Refused
@@ -30,8 +33,10 @@ from domain.kernel.scenarios.scenario import read_scenario
 from domain.match.aggregate import Match, decode_event
 from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch
+from domain.match.history import read_match
 from domain.match.judge_orders import CorrectTable
 from domain.match.scenario_match import play_scenario
+from projections.analytics.schema import all_tables
 from service.present.text.story import log_lines
 from service.present.text.table import match_table_lines
 from service.present.text.tellers import game_title, names_for
@@ -553,6 +558,35 @@ def test_the_service_tells_a_match_to_its_end() -> None:
     how = last.table.over.how.replace("-", " ")
     assert table[-1] == f"over: {last.table.over.winner} wins ({how}) (Seven ribbons)"
     assert table[-1].removeprefix("over: ") in log[-1]
+
+
+# --- what analysts read
+
+
+def test_its_contests_and_cards_stand_in_the_tables_for_analysts(kites: str) -> None:
+    """One line of the game brings the tables; they say what the facts of a match say."""
+    names = {table.name for table in all_tables()}
+    assert {"decks", "deck_cards", "cards", "card_plays", "contests"} <= names
+    begins = begun(opening(1))
+    steps = list(played(begins.match, TESTS.player(1, "history"), 500))
+    events = [decode_event(begins.match, each.payload) for each in (begins, *(step.following for step in steps))]
+    veil, readers = NameVeil(begins.match.table.seats, {}, is_part=False), history_of(kites).readers
+    rows = [found.row for found in read_match("m-1", events, rules, veil, lambda: [reader() for reader in readers])]
+    contests = [row for row in rows if isinstance(row, ContestRow)]
+    changed = [fact for event in events for fact in event.facts if isinstance(fact, ContestChanged)]
+    assert len(contests) == sum(before is None for before in contests_before(changed)) > 1
+    assert {row.winner for row in contests} >= {1, 2}
+    assert all(row.margin == abs(row.attack - row.defense) for row in contests if row.decided)
+    assert {row.deck for row in rows if isinstance(row, DeckRow)} != set()
+    ribbons = steps[-1].following.match.table
+    cards = [row for row in rows if isinstance(row, CardRow)]
+    assert len(cards) == len(ribbons.cards)
+
+
+def contests_before(changed: list[Any]) -> list[Any]:
+    """What each change that left a contest came after: nothing where the contest began."""
+    before = [None, *(fact.contest for fact in changed)]
+    return [earlier for earlier, fact in zip(before, changed, strict=False) if fact.contest is not None]
 
 
 # --- a scenario

@@ -5,7 +5,12 @@ import re
 from tests.unit.test_layout import ROOT, modules
 
 GENERATES = re.compile(r'^if __name__ == "__main__":\n(?:    .*\n)*?.*write_text', re.MULTILINE)
-WRITES_BY_A_CALL = {"service.tools.command_page", "service.games.agot_lcg.vocabulary", "tests.published_names"}
+WRITES_BY_A_CALL = {
+    "service.tools.command_page",
+    "service.tools.analytics_page",
+    "service.games.agot_lcg.vocabulary",
+    "tests.published_names",
+}
 
 
 def generators() -> list[str]:

@@ -11,6 +11,7 @@ from domain.games.agot_board import questions as questions
 from domain.games.agot_board.components import AREAS, HOUSE_CARDS, ORDERS, SETUPS, UNITS
 from domain.games.agot_board.corrections.forms import change_forms as change_forms
 from domain.games.agot_board.corrections.words import CLOSED
+from domain.games.agot_board.history import HISTORY
 from domain.games.agot_board.positions.expectations import GameProbe
 from domain.games.agot_board.positions.export import position_of as position_of
 from domain.games.agot_board.positions.reading import KEYS, SECTIONS, Position, position_from
@@ -27,6 +28,7 @@ from domain.kernel.scenarios.card_names import LyingCard
 
 rules = AgotBoard()
 sights = GameProbe()
+history = HISTORY
 closed_words = CLOSED
 seat_counts = tuple(sorted(SETUPS))
 position_keys: dict[str, tuple[str, ...]] = {key: SECTIONS.get(key, ()) for key in KEYS}

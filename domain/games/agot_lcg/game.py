@@ -17,6 +17,7 @@ from domain.games.agot_lcg.commands import DeckList
 from domain.games.agot_lcg.corrections.forms import change_forms as change_forms
 from domain.games.agot_lcg.decks.deck import Deck, deck_faults
 from domain.games.agot_lcg.decks.deck_import import THRONESDB_CARDS, import_deck
+from domain.games.agot_lcg.history import HISTORY
 from domain.games.agot_lcg.positions.expectations import GameProbe
 from domain.games.agot_lcg.positions.game_positions import POSITIONS
 from domain.games.agot_lcg.rules import AgotLcg
@@ -27,6 +28,7 @@ from domain.kernel.refusals import Refusal
 
 rules = AgotLcg()
 sights = GameProbe()
+history = HISTORY
 closed_words = rules.closed_lists(AgotTable)
 named_things: dict[str, dict[str, str]] = {}  # commands name only cards
 seat_counts = (2,)

@@ -17,6 +17,7 @@ from domain.cardgame.commands import ABILITY_COMMANDS
 from domain.cardgame.corrections.stack_repair import CARD_FITS
 from domain.cardgame.corrections.table_forms import forms_of_table
 from domain.cardgame.facts.course import PlayersSeated
+from domain.cardgame.history import card_history
 from domain.cardgame.in_play.attaching import first_host
 from domain.cardgame.in_play.entering import begin_playing
 from domain.cardgame.occurring.card_moves import place_tokens
@@ -58,9 +59,8 @@ SHARED_COMMANDS = (*ABILITY_COMMANDS, *CARDGAME_COMMANDS, *KERNEL_COMMANDS)
 def is_to_launch(context: AnyCommandContext) -> Refusal | None:
     """It is a kite or a tail, and the launch phase."""
     at, kind = context.window.name if context.window else "", context.card.printed.type
-    if at == "launch.action" and kind in ("kite", "tail"):
-        return None
-    return Refusal(LAUNCH, {"window": at, "type": kind})
+    fits = at == "launch.action" and kind in ("kite", "tail")
+    return None if fits else Refusal(LAUNCH, {"window": at, "type": kind})
 
 
 class KitesRules(CardGameRules[KitesTable]):
@@ -153,7 +153,7 @@ class KitesRules(CardGameRules[KitesTable]):
 
 rules = KitesRules()
 position, position_of, named_cards = POSITIONS.position_from_text, POSITIONS.position_of, POSITIONS.named_cards
-names, change_forms = seat_names, forms_of_table
+names, change_forms, history = seat_names, forms_of_table, card_history()
 position_keys, WINDOWS, ENDINGS = POSITIONS.keys, ("launch.action", "contest.action"), ("ribbons", "no-cards")
 sights = CardGameProbe(KitesTable, PHASES, windows=WINDOWS, endings=ENDINGS, contest="contest")
 

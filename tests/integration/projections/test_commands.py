@@ -17,11 +17,11 @@ def praetor(tmp_path_factory: pytest.TempPathFactory) -> Praetor:
 
 def test_the_status_says_how_far_each_read_model_is(praetor: Praetor) -> None:
     before = praetor.json("project", "status")
-    assert [each["projection"] for each in before] == ["windows", "offers"]
+    assert [each["projection"] for each in before] == ["windows", "offers", "analytics"]
     praetor.does("project", "rebuild", "windows")
     after = praetor.json("project", "status")
-    assert [(each["behind"], each["position"], each["matches"]) for each in after] == [(0, after[0]["newest"], 1)] * 2
-    assert f"windows  position {after[0]['newest']} of {after[0]['newest']}, 1 matches" in praetor.does(
+    assert [(each["behind"], each["position"], each["matches"]) for each in after] == [(0, after[0]["newest"], 1)] * 3
+    assert f"windows   position {after[0]['newest']} of {after[0]['newest']}, 1 matches" in praetor.does(
         "project", "status"
     )
 
@@ -58,4 +58,4 @@ def test_a_store_of_before_the_read_models_says_what_to_do(tmp_path: Path) -> No
     assert "praetor migrate" in praetor.refuses("project", "status")
     praetor.does("migrate")
     praetor.does("project", "rebuild", "offers")
-    assert [each["behind"] for each in praetor.json("project", "status")] == [0, 0]
+    assert [each["behind"] for each in praetor.json("project", "status")] == [0, 0, 0]

@@ -1,0 +1,8 @@
+"""The history of A Game of Thrones LCG for analysts: challenges and dominance beside what every card game has."""
+
+from __future__ import annotations
+
+from domain.cardgame.history import card_history
+from domain.families.agot_cards.history import ChallengesReader, challenge_tables, faction_of
+
+HISTORY = card_history(challenge_tables("agot_lcg"), (ChallengesReader,), faction_of)

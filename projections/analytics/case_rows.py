@@ -1,0 +1,167 @@
+"""The rows of judging: refused commands, cases, rulings and their rules. No words of people stand in them.
+
+Cases have streams of their own: whenever one grows, the rows of its match are made anew. Refused commands have no
+stream: they are read when the rows of their match are made. So one that is refused after the end of the match stands
+here once something else about the match is said, or the tables are rebuilt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.judging.cases import entries as e
+from domain.judging.cases.case import CLOSED, Case
+from domain.kernel.history.tables import HistoryTable, MatchRow
+from domain.kernel.history.veiling import NameVeil
+from domain.match.history import recorded_time
+from projections.analytics.surroundings import MatchSurroundings, RefusedCommand
+
+GIVEN, AMENDED, APPEALED = "given", "amended", "appeal"
+WITHDRAWN = "withdrawn"
+
+
+class RefusalRow(MatchRow, frozen=True, kw_only=True):
+    """A command of a seat that a rule refused."""
+
+    number: Annotated[int, Meta(description="The number of the refusal in its match, from 1.")]
+    version: Annotated[int, Meta(description="The version at which it was given.")]
+    seat: Annotated[int | None, Meta(description="The seat that gave it, as in `seats`.")]
+    command: Annotated[str, Meta(description="The type of the command.")]
+    rule: Annotated[str, Meta(description="The rule that refused it.")]
+    at: Annotated[datetime | None, Meta(description="When it was refused.")]
+
+
+class CaseRow(MatchRow, frozen=True, kw_only=True):
+    """A case: a dispute about a match, from the call to the closing."""
+
+    case_id: Annotated[str, Meta(description="The case.")]
+    version: Annotated[int, Meta(description="The version of the match at which it was opened.")]
+    opened: Annotated[datetime | None, Meta(description="When it was opened.")]
+    opened_by: Annotated[str, Meta(description="The office of who opened it: `seat`, `judge`.")]
+    froze: Annotated[bool, Meta(description="Whether its opening stopped the match.")]
+    state: Annotated[str, Meta(description="Its state: `opened`, `ruled`, `closed` and so on.")]
+    outcome: Annotated[str | None, Meta(description="`ruled`, `abandoned` or `withdrawn`; nothing while it is open.")]
+    closed: Annotated[datetime | None, Meta(description="When it was closed, if it is.")]
+    seconds: Annotated[float | None, Meta(description="The time from its opening to its closing.")]
+    statements: Annotated[int, Meta(description="The number of statements of seats.")]
+    appeals: Annotated[int, Meta(description="The number of appeals.")]
+    rulings: Annotated[int, Meta(description="The number of rulings, amended ones included.")]
+
+
+class RulingRow(MatchRow, frozen=True, kw_only=True):
+    """A ruling of a case."""
+
+    case_id: Annotated[str, Meta(description="The case, as in `cases`.")]
+    number: Annotated[int, Meta(description="The number of the ruling in its case, from 1.")]
+    at: Annotated[datetime | None, Meta(description="When it was given.")]
+    office: Annotated[str, Meta(description="The office of who gave it.")]
+    how: Annotated[str, Meta(description="`given`, `amended`, or `appeal` as the answer to one.")]
+    remedy: Annotated[str | None, Meta(description="The kind of its remedy; nothing where the table stays as it is.")]
+    carried_out: Annotated[bool, Meta(description="Whether its remedy was carried out.")]
+    penalties: Annotated[int, Meta(description="The number of its penalties.")]
+    accepted: Annotated[int, Meta(description="The number of seats that accepted it.")]
+    stands: Annotated[bool, Meta(description="Whether it is the ruling of its case that holds.")]
+
+
+class RulingRuleRow(MatchRow, frozen=True, kw_only=True):
+    """A rule that a ruling rests on."""
+
+    case_id: Annotated[str, Meta(description="The case, as in `cases`.")]
+    number: Annotated[int, Meta(description="The number of the ruling, as in `rulings`.")]
+    rule: Annotated[str, Meta(description="The rule.")]
+
+
+def judging_rows(match_id: str, about: MatchSurroundings, veil: NameVeil) -> Iterator[MatchRow]:
+    """The rows of the refused commands and the cases of a match."""
+    for number, refused in enumerate(about.refused, 1):
+        yield refusal_row(match_id, number, refused, veil)
+    for case in about.cases:
+        yield case_row(match_id, case)
+        yield from ruling_rows(match_id, case)
+
+
+def refusal_row(match_id: str, number: int, refused: RefusedCommand, veil: NameVeil) -> RefusalRow:
+    """The row of a refused command."""
+    return RefusalRow(
+        match_id=match_id,
+        number=number,
+        version=refused.version,
+        seat=veil.numbers.get(refused.seat),
+        command=refused.command,
+        rule=refused.rule,
+        at=recorded_time(refused.at),
+    )
+
+
+def case_row(match_id: str, case: Case) -> CaseRow:
+    """The row of a case."""
+    opened, closed, outcome = recorded_time(case.opening.at), closing_time(case), outcome_of(case)
+    passed = (closed - opened).total_seconds() if opened is not None and closed is not None else None
+    return CaseRow(
+        match_id=match_id,
+        case_id=case.id,
+        version=case.opening.version,
+        opened=opened,
+        opened_by=case.opening.role,
+        froze=case.opening.freeze,
+        state=case.state,
+        outcome=outcome,
+        closed=closed,
+        seconds=passed,
+        statements=sum(isinstance(each, e.StatementGiven) for each in case.entries),
+        appeals=sum(isinstance(each, e.Appealed) for each in case.entries),
+        rulings=len(case.rulings),
+    )
+
+
+def outcome_of(case: Case) -> str | None:
+    """How a case was closed; None while it is open."""
+    if case.state != CLOSED:
+        return None
+    closings = (each.outcome for each in reversed(case.entries) if isinstance(each, e.CaseClosed))
+    return next(closings, WITHDRAWN)
+
+
+def closing_time(case: Case) -> datetime | None:
+    """When a case was closed; None while it is open."""
+    ends = (e.CaseClosed, e.CaseWithdrawn)
+    closings = (each.at for each in reversed(case.entries) if isinstance(each, ends))
+    return recorded_time(next(closings, "")) if case.state == CLOSED else None
+
+
+def ruling_rows(match_id: str, case: Case) -> Iterator[MatchRow]:
+    """The rows of the rulings of a case, and of their rules."""
+    number = 0
+    for entry in case.entries:
+        ruling = entry.ruling if isinstance(entry, (e.RulingGiven, e.AppealAnswered)) else None
+        if ruling is None:
+            continue
+        number += 1
+        how = APPEALED if isinstance(entry, e.AppealAnswered) else (GIVEN if number == 1 else AMENDED)
+        yield RulingRow(
+            match_id=match_id,
+            case_id=case.id,
+            number=number,
+            at=recorded_time(entry.at),
+            office=entry.role,
+            how=how,
+            remedy=str(ruling.remedy["kind"]) if ruling.remedy.get("kind") else None,
+            carried_out=any(isinstance(each, e.RemedyCarriedOut) and each.number == number for each in case.entries),
+            penalties=len(ruling.penalties),
+            accepted=sum(isinstance(each, e.RulingAccepted) and each.number == number for each in case.entries),
+            stands=number == len(case.rulings),
+        )
+        for rule in dict.fromkeys(ruling.rules):
+            yield RulingRuleRow(match_id=match_id, case_id=case.id, number=number, rule=rule)
+
+
+CASE_TABLES = (
+    HistoryTable("refusals", RefusalRow, 2),
+    HistoryTable("cases", CaseRow, 2),
+    HistoryTable("rulings", RulingRow, 3),
+    HistoryTable("ruling_rules", RulingRuleRow, 4),
+)

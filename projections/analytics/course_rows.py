@@ -1,0 +1,121 @@
+"""The rows of the course of a match: rounds, phases, and what a regulation may compare at the end of each round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from domain.games import Definition
+from domain.judging.inquiry.timeline import PHASE, ROUND
+from domain.kernel.facts import Fact
+from domain.kernel.history.reading import HistoryMoment, HistoryReader
+from domain.kernel.history.tables import CourseRow, HistoryTable, MatchRow, PlaceRow
+from domain.match.events import event_kind
+
+
+class RoundRow(PlaceRow, frozen=True, kw_only=True):
+    """A round of the game."""
+
+    round: Annotated[int, Meta(description="The number of the round.")]
+    first_seat: Annotated[int | None, Meta(description="The seat that was first at its end, as in `seats`.")]
+    began: Annotated[datetime | None, Meta(description="When it began.")]
+    ended: Annotated[datetime | None, Meta(description="When the next one began, or the match ended.")]
+    seconds: Annotated[float | None, Meta(description="The time from its beginning to its end.")]
+    actions: Annotated[int, Meta(description="The number of actions of seats in it.")]
+
+
+class PhaseRow(CourseRow, frozen=True, kw_only=True):
+    """A phase of a round."""
+
+    began: Annotated[datetime | None, Meta(description="When it began.")]
+    ended: Annotated[datetime | None, Meta(description="When the next one began, or the match ended.")]
+    seconds: Annotated[float | None, Meta(description="The time from its beginning to its end.")]
+    actions: Annotated[int, Meta(description="The number of actions of seats in it.")]
+
+
+class RoundMeasureRow(PlaceRow, frozen=True, kw_only=True):
+    """A value of a seat at the end of a round: power, cards left in the deck, the position on a track."""
+
+    round: Annotated[int, Meta(description="The number of the round.")]
+    seat: Annotated[int, Meta(description="The seat, as in `seats`.")]
+    measure: Annotated[str, Meta(description="The name of the value, as in the regulations of events.")]
+    value: Annotated[int, Meta(description="The value.")]
+
+
+class Stretch(Struct):
+    """A round or phase that goes on: its place, when it began, and the actions in it so far."""
+
+    where: dict[str, Any]
+    began: datetime | None
+    actions: int = 0
+
+    def columns(self, ended: datetime | None) -> dict[str, Any]:
+        """The columns that rounds and phases share, at its end."""
+        passed = (ended - self.began).total_seconds() if ended is not None and self.began is not None else None
+        return {**self.where, "began": self.began, "ended": ended, "seconds": passed, "actions": self.actions}
+
+
+class CourseReader(HistoryReader):
+    """Reads rounds and phases by the facts that a game marks, and the values at the end of each round."""
+
+    def __init__(self, definition: Definition) -> None:
+        self.marks: Mapping[type[Fact], str] = definition.questions.marks
+        self.measures = definition.measures
+        self.first_seat = definition.history.first_seat
+        self.facts: list[Fact] = []
+        self.round: Stretch | None = None
+        self.phase: Stretch | None = None
+        self.found: list[MatchRow] = []
+
+    def read_fact(self, now: HistoryMoment, fact: Fact) -> None:
+        mark = self.marks.get(type(fact))
+        if mark == ROUND:
+            self.end_round(now)
+            self.round = Stretch({**now.where, "round": now.table.round}, now.at)
+        elif mark == PHASE:
+            self.end_phase(now)
+            self.phase = Stretch(now.course, now.at)
+        self.facts.append(fact)
+
+    def end_event(self, now: HistoryMoment) -> None:
+        """Count an action; a match that is opened from a position begins within a round."""
+        if now.version == 1 and self.round is None and now.table.round:
+            self.round = Stretch({**now.where, "round": now.table.round}, now.at)
+            self.phase = Stretch(now.course, now.at)
+        if event_kind(now.event) == "action":
+            for each in (self.round, self.phase):
+                if each is not None:
+                    each.actions += 1
+
+    def end_round(self, now: HistoryMoment) -> None:
+        """Make the rows of the round that ends; its last phase ends with it."""
+        self.end_phase(now)
+        if self.round is None:
+            return
+        first = now.seat_number(self.first_seat(now.table))
+        self.found.append(RoundRow(**self.round.columns(now.at), first_seat=first))
+        for measure, values in self.measures.measure(now.table, self.facts).items():
+            self.found.extend(
+                RoundMeasureRow(**self.round.where, seat=now.veil.numbers[seat], measure=measure, value=value)
+                for seat, value in values.items()
+            )
+        self.round = None
+
+    def end_phase(self, now: HistoryMoment) -> None:
+        if self.phase is not None:
+            self.found.append(PhaseRow(**self.phase.columns(now.at)))
+        self.phase = None
+
+    def rows(self, now: HistoryMoment) -> Iterator[MatchRow]:
+        self.end_round(now)
+        yield from self.found
+
+
+COURSE_TABLES = (
+    HistoryTable("rounds", RoundRow, 3),
+    HistoryTable("phases", PhaseRow, 3),
+    HistoryTable("round_measures", RoundMeasureRow, 6),
+)

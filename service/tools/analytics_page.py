@@ -1,0 +1,77 @@
+"""The tables for analysts as a page: every view with its columns, types and what they say.
+
+`page()` is compared with `api_docs/analytics.md` by a test; `python -m service.tools.analytics_page` writes it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from domain.games import GAMES, history_of
+from domain.kernel.history.tables import HistoryTable
+from projections.analytics.columns import Column, columns_of, comment_of
+from projections.analytics.schema import SHARED_TABLES, all_tables
+
+FILE = Path(__file__).parents[2] / "api_docs" / "analytics.md"
+
+HEAD = """# Tables for analysts
+
+The schema `analytics`: matches that are over, told as tables. Its names and types are the same on PostgreSQL and on
+SQLite. The projector fills it (`praetor serve` runs one, else `praetor project run`), `praetor project status` says
+how far it is.
+
+- On PostgreSQL the views stand in the schema `analytics` of the store's database. The role `praetor_analyst` may read
+  them and nothing else: `GRANT praetor_analyst TO ann`. Each view and column has its comment there (`\\d+
+  analytics.windows`).
+- On SQLite they stand in a file beside the store, `praetor.db.analytics`. `ATTACH 'praetor.db.analytics' AS
+  analytics` gives them the same names. A time is a text in UTC there (`2026-01-02 18:00:00.000000`), as the functions
+  of SQLite read it; a boolean is 0 or 1.
+
+**What stands in it.** A match stands there as a whole once it is over. Of a running match that everybody may watch
+there is a row in `matches` and one for each seat in `seats`, with what its opening says to everybody; of other
+running matches there is nothing. A match that a remedy reopens is taken out until it is over again; a correction
+after the end replaces its rows.
+
+**Who is who.** A seat is a number, in the order of the table: `seats` says who played what. Players are pseudonyms,
+the same in all matches of a deployment. No table has a name or words of a player or a judge.
+
+**Where.** `match_id`, `version`, `place` are the address of a thing: the version of the match, and the number of the
+fact in it (`42.7` elsewhere is version 42, place 7). `round` and `phase` are those in which it happened.
+
+**What was undone.** A rewind takes the match back; what had happened since stays in the record. Tables with a
+`version` hold what stands. What was undone has a view of its own with the same columns and `undone_by`, the version
+of the rewind: `undone_windows` beside `windows`. Nothing of it is in the main views.
+
+JSON columns name cards by their keys and seats as `seat-1`, or by their House where the rules name the seats.
+"""
+
+
+def page() -> str:
+    """The whole page, as Markdown."""
+    named = {table.name: table for table in SHARED_TABLES}
+    own = {game: [table for table in history_of(game).tables if table.name.startswith(f"{game}_")] for game in GAMES}
+    single = {table.name for tables in own.values() for table in tables}
+    several = [table for table in all_tables() if table.name not in named.keys() | single]
+    groups = {"All games": SHARED_TABLES, "Games with decks": several, **own}
+    parts = [HEAD]
+    for title, tables in groups.items():
+        if tables:
+            parts += [f"## {title}\n", *(table_text(table) for table in tables)]
+    return "\n".join(parts)
+
+
+def table_text(table: HistoryTable) -> str:
+    """The section of a table."""
+    undone = f" What was undone: `undone_{table.name}`." if table.has_places else ""
+    lines = [f"### {table.name}\n", f"{comment_of(table)}{undone}\n", "| column | type | |", "| --- | --- | --- |"]
+    return "\n".join([*lines, *(column_text(each) for each in columns_of(table.row)), ""])
+
+
+def column_text(column: Column) -> str:
+    """The line of a column."""
+    null = ", may be null" if column.optional else ""
+    return f"| `{column.name}` | {column.type}{null} | {column.description} |"
+
+
+if __name__ == "__main__":
+    FILE.write_text(page(), encoding="utf-8")

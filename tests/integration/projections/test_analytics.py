@@ -1,0 +1,243 @@
+"""The tables for analysts say what the records say: counted independently, on both stores, for every game."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.games import GAMES, history_of
+from domain.judging.inquiry.clocks import clocks
+from domain.judging.inquiry.timeline import PHASE, ROUND
+from domain.kernel.cards import Learned
+from domain.kernel.flow.endings import MatchOver
+from projections.analytics.schema import all_tables
+from projections.windows.fold import END, Stack, as_of
+from tests.games import each_game
+from tests.games.bringing import GameTests
+from tests.integration.projections.analysts import Analysts, analysts_in, whole
+from tests.integration.store.places import Place
+from tests.judging.heard import Heard
+
+M = "m-1"
+
+
+@pytest.fixture
+def analysts(place: Place) -> Iterator[Analysts]:
+    """A store with the tables for analysts, migrated and empty."""
+    with analysts_in(place.db) as found:
+        yield found
+
+
+def told(analysts: Analysts, game: str) -> Heard:
+    """A match that is over, in the tables."""
+    match = whole(game)
+    analysts.bring_in(M, match)
+    analysts.catch_up()
+    return match
+
+
+def numbers(match: Heard) -> dict[str, int]:
+    return {seat: number for number, seat in enumerate(match.match.table.seats, 1)}
+
+
+def ledger(match: Heard) -> list[Any]:
+    """The windows of the main line, by the ledger."""
+    stack = Stack()
+    for version, event in match.events.items():
+        stack.take(version, event)
+    found = (as_of(row, (match.match.version, END), match.main()) for row in stack.touched.values())
+    return [row for row in found if row is not None]
+
+
+@each_game("play")
+def test_windows_are_those_of_the_ledger(analysts: Analysts, game: GameTests) -> None:
+    match = told(analysts, game.name)
+    expected = ledger(match)
+    rows = analysts.rows("windows")
+    assert [(f"{row['version']}.{row['place']}", row["name"], row["how"]) for row in rows] == [
+        (each.id, each.name, each.how) for each in sorted(expected, key=lambda each: [*map(int, each.id.split("."))])
+    ]
+    seats = analysts.rows("window_seats")
+    number, used, passed = numbers(match), Counter[Any](), Counter[Any]()
+    for each in expected:
+        for deed in each.deeds:
+            (used if deed.how == "acted" else passed)[each.id, number[deed.seat]] += 1
+    assert {key: row["used"] for row in seats if row["used"] and (key := window_of(row))} == used
+    assert {key: row["passed"] for row in seats if row["passed"] and (key := window_of(row))} == passed
+    assert (
+        sum(row["offers"] for row in seats)
+        == sum(row["offers"] for row in rows)
+        == sum(len(each.offers) for each in expected)
+    )
+
+
+def window_of(row: dict[str, Any]) -> tuple[str, int]:
+    return f"{row['version']}.{row['place']}", row["seat"]
+
+
+@each_game("play")
+def test_decisions_are_those_of_the_clocks(analysts: Analysts, game: GameTests) -> None:
+    match = told(analysts, game.name)
+    number, chronicle = numbers(match), match.told
+    rows = analysts.rows("decisions")
+    decided = {version for version in match.main() if is_answer(match, version)}
+    assert {row["version"] for row in rows} == decided
+    counted = clocks(chronicle, match.match.version)
+    longest = {each.version: each for each in counted.longest if each.version in decided}
+    by_version = {row["version"]: row for row in rows}
+    for version, each in longest.items():
+        row = by_version[version]
+        assert (row["seat"], row["question"], row["round"]) == (number[each.seat], each.question, each.round)
+        assert row["seconds"] == each.seconds
+    for row in rows:
+        assert json.loads(row["chosen"])["type"] == row["command"] == match.raw[row["version"] - 1]["cmd"]["type"]
+        assert len(json.loads(row["legal"])) == row["forms"] > 0
+        assert row["answers"] is None or 0 < row["answers"] <= 20
+
+
+def is_answer(match: Heard, version: int) -> bool:
+    """Whether an event answers a question, by the record."""
+    raw = match.raw[version - 1]
+    return (
+        raw["kind"] == "action" and version > 1 and not isinstance(match.events[version].cmd, match.match.rules.always)
+    )
+
+
+@each_game("play")
+def test_facts_and_actions_are_those_of_the_record(analysts: Analysts, game: GameTests) -> None:
+    match = told(analysts, game.name)
+    main = match.main()
+    expected = {(version, place): fact["fact"] for version, place, fact in match.facts()}
+    for undone in (False, True):
+        rows = analysts.rows("facts", undone=undone)
+        found = {(row["version"], row["place"]): row["fact"] for row in rows}
+        assert found == {key: fact for key, fact in expected.items() if (key[0] not in main) == undone}
+        assert all(json.loads(row["body"])["fact"] == row["fact"] for row in rows)
+        actions = analysts.rows("actions", undone=undone)
+        assert {row["version"]: (row["kind"], row["facts"]) for row in actions} == {
+            version: (raw["kind"], len(raw.get("facts", ())))
+            for version, raw in enumerate(match.raw, 1)
+            if (version not in main) == undone
+        }
+    [row] = analysts.rows("matches")
+    assert row["facts"] == sum(version in main for version, _ in expected)
+    assert row["versions"] - row["undone_versions"] == len(main)
+
+
+@each_game("play")
+def test_what_was_undone_says_which_rewind_undid_it(analysts: Analysts, game: GameTests) -> None:
+    match = told(analysts, game.name)
+    rewinds = {version for version, raw in enumerate(match.raw, 1) if raw.get("back")}
+    main, undone = match.main(), set[int]()
+    for table in all_tables():
+        if table.has_places:
+            assert {row["version"] for row in analysts.rows(table)} <= main
+            for row in analysts.rows(table, undone=True):
+                assert row["undone_by"] in rewinds
+                assert match.raw[row["undone_by"] - 1]["back"] < row["version"] < row["undone_by"]
+                undone.add(row["version"])
+    assert undone == set(range(1, match.match.version + 1)) - main
+    assert {row["back"] for row in analysts.rows("remedies") if row["kind"] == "rewound"} == {
+        match.raw[version - 1]["back"] for version in rewinds & main
+    }
+
+
+@each_game("play")
+def test_results_and_seats_are_those_of_the_table(analysts: Analysts, game: GameTests) -> None:
+    match = told(analysts, game.name)
+    over, number = match.match.table.over, numbers(match)
+    [row] = analysts.rows("results")
+    assert (row["winner"], row["how"], row["rule"]) == (number.get(over.winner), over.how, over.rule)
+    ends = [v for v in match.main() if any(isinstance(fact, MatchOver) for fact in match.events[v].facts)]
+    assert ([row["version"]], row["by_ruling"]) == (ends, False)
+    seats = analysts.rows("seats")
+    assert [each["seat"] for each in seats] == list(number.values())
+    assert {each["seat"] for each in seats if each["result"] == "won"} == {number[over.winner]}
+    assert sum(each["went_first"] for each in seats) == 1
+    decisions = Counter(each["seat"] for each in analysts.rows("decisions"))
+    assert {each["seat"]: each["decisions"] for each in seats} == decisions
+
+
+@each_game("play")
+def test_rounds_and_phases_are_those_that_facts_mark(analysts: Analysts, game: GameTests) -> None:
+    match = told(analysts, game.name)
+    marks = GAMES[game.name].questions.marks
+    begun: dict[str, list[tuple[int, int]]] = {ROUND: [], PHASE: []}
+    for version in sorted(match.main()):
+        for place, fact in enumerate(match.events[version].facts, 1):
+            if marks.get(type(fact)) in begun:
+                begun[marks[type(fact)]].append((version, place))
+    for name, mark in (("rounds", ROUND), ("phases", PHASE)):
+        assert [(row["version"], row["place"]) for row in analysts.rows(name)] == begun[mark]
+    last = max(row["round"] for row in analysts.rows("rounds"))
+    measured = GAMES[game.name].measures.measure(match.match.table, [])
+    at_end = {
+        (row["measure"], row["seat"]): row["value"] for row in analysts.rows("round_measures") if row["round"] == last
+    }
+    number = numbers(match)
+    for measure, values in measured.items():
+        if measure != "dominance-last":
+            assert {seat: at_end[measure, seat] for seat in number.values()} == {
+                number[seat]: value for seat, value in values.items()
+            }
+
+
+@each_game("play")
+def test_nobody_is_named(analysts: Analysts, game: GameTests) -> None:
+    """Neither the names of seats that players gave themselves, nor those of players, stand in any row."""
+    match = told(analysts, game.name)
+    seats = () if history_of(game.name).seats_are_parts else match.match.table.seats
+    people = set(seats) | set(GAMES[game.name].players(match.match.table).values()) - {""}
+    for name, rows in analysts.everything().items():
+        texts = {value for row in rows for value in row.values() if isinstance(value, str)}
+        for person in people:
+            named = re.compile(rf"(?<![a-z0-9/-]){re.escape(person)}(?![a-z0-9-])", re.IGNORECASE)
+            assert [text for text in texts if named.search(text)] == [], (name, person)
+
+
+def test_cards_stand_by_their_keys(analysts: Analysts) -> None:
+    match = told(analysts, "agot_lcg")
+    handles = {old for fact in all_facts(match) if isinstance(fact, Learned) for old, _ in fact.cards}
+    bodies = [row["body"] for row in analysts.rows("facts") if row["fact"] != "kernel.sealed"]
+    assert handles
+    assert [body for body in bodies if handles & set(re.findall(r'"(\w+)"', body))] == []
+
+
+def all_facts(match: Heard) -> list[Any]:
+    return [fact for version in match.main() for fact in match.events[version].facts]
+
+
+# --- running, over, over no more
+
+
+def test_of_a_running_match_only_the_opening_is_told(analysts: Analysts) -> None:
+    match = whole("agot_lcg")
+    analysts.bring_in(M, match, 200)
+    analysts.catch_up()
+    found = {name: rows for name, rows in analysts.everything().items() if rows}
+    assert found.keys() == {"matches", "seats"}
+    [row] = found["matches"]
+    assert row["status"] == "running"
+    public = {"match_id", "game", "status", "opened", "policy", "seats", "from_position"}
+    assert {name for name, value in row.items() if value is not None} == public
+    assert [{name: v for name, v in each.items() if v is not None} for each in found["seats"]] == [
+        {"match_id": M, "seat": 1},
+        {"match_id": M, "seat": 2},
+    ]
+
+
+def test_a_match_that_nobody_may_watch_is_not_told_of_while_it_runs(analysts: Analysts) -> None:
+    match = whole("agot_lcg")
+    opening = msgspec.json.decode(match.stored[0][0])
+    assert opening["cmd"]["spectators"] == "public"
+    from projections.analytics.fold import running_rows
+
+    private = {**opening, "cmd": {**opening["cmd"], "spectators": ""}}
+    assert running_rows(M, msgspec.json.encode(private)) == {}
+    assert running_rows(M, match.stored[0][0]).keys() == {"matches", "seats"}
