@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from functools import cache
+from itertools import product
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -33,13 +34,22 @@ from tests.judging.secrets import SECRETS, each_secret, of_game
 from tests.properties.twins import HANDLE
 
 # what differs from store to store, whatever the secret is: times, ids, keys of forms, salted hashes
-DRAWN = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?|[0-9a-f]{20,}|\ba-\d{20}-[0-9a-f]{16}")
+DRAWN = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?|\b\d\d:\d\d:\d\d\b|[0-9a-f]{20,}|\ba-\d{20}-[0-9a-f]{16}")
 HASHED = re.compile(r"[0-9a-f]{12}")
 TOLD = ("She has a note of her own.", "He reads a book.")
 ABOUT = ("/v1/matches", "/v1/cases", "/v1/branches", "/v1/events", "/console")
 FORMS = ("/console/login", "/console/{path}", "/console/games")
 # pages that are about a match where the query names one
 OF_A_MATCH = ("/console/positions", "/console/rules", "/console/rules/{rule}", "/console/timing/{game}")
+# what asks for a player of an event
+OF_A_PLAYER = ("/v1/events/{event_id}/record",)
+CASES = ("case_id", "remedied_case_id", "case_anew_id")
+RULED = {
+    "finding": "Nothing was amiss.",
+    "reason": "The log shows it.",
+    "to_players": "Play on.",
+    "worse": "Both would have played otherwise.",
+}
 VERSIONS = ("at", "from", "left", "to")
 # questions that are asked with POST, and commands to a wait that never was, which are refused with the open window
 POSTED = (
@@ -93,6 +103,7 @@ class World:
             "event_id": event,
             "case_id": self.made_case(TOLD[number] if name.startswith(NOTE) else "So it was."),
             "closed_case_id": self.closed_case(),
+            **self.later_cases(),
             "branch_id": self.made_branch(),
             "window": "1.1",
             "what": "strength",
@@ -116,8 +127,9 @@ class World:
         given = [json.dumps(each) for each in self.pair.commands]
         return [*given, json.dumps({"type": self.match.raw[-1]["cmd"]["type"]})]
 
-    def does(self, who: str, path: str, body: Any) -> Any:
-        headers = {"Idempotency_Key": body.get("type", path.rpartition("/")[2]), "If_Match": '"w1"'}
+    def does(self, who: str, path: str, body: Any, **more: str) -> Any:
+        headers = {"Idempotency_Key": body.get("type", f"{path.rpartition('/')[2]}-{len(body)}"), "If_Match": '"w1"'}
+        headers |= more
         answer = self.api.post(path, self.keys[who], body, **headers)
         assert answer.status_code == 201, (path, answer.get_data(as_text=True))
         return answer.get_json()
@@ -162,6 +174,27 @@ class World:
         self.does("judge", f"/v1/cases/{case}/take", {})
         self.does("judge", f"/v1/cases/{case}/abandon", {"reason": "A mistake."})
         return case
+
+    def later_cases(self) -> dict[str, str]:
+        """A case whose remedy is carried out, and which nobody has closed; and the one that a judge opened since."""
+        about = {"match": self.named, "text": "So it was.", "rules": [ROWS[self.match.game].cited]}
+        done: str = self.does("judge", "/v1/cases", about | {"moment": str(self.match.match.version)})["case"]
+        for seat in self.match.match.table.seats:
+            self.does(seat, f"/v1/cases/{done}/statements", {"text": "It was so."})
+        self.does("judge", f"/v1/cases/{done}/take", {})
+        remedy = {"kind": "acceptance"}
+        preview = self.does("judge", f"/v1/cases/{done}/previews", remedy)["preview"]
+        self.does("judge", f"/v1/cases/{done}/ruling", {**RULED, "rules": about["rules"], "remedy": remedy})
+        for seat in self.match.match.table.seats:
+            self.does(seat, f"/v1/cases/{done}/accept", {})
+        version = self.api.read(f"/v1/cases/{done}", self.keys["admin"])["newest"]
+        carried = self.does(
+            "head-judge", f"/v1/cases/{done}/remedies", {"preview": preview, "ruling": 1}, If_Match=f'"v{version}"'
+        )
+        assert carried["kind"] == "remedy_carried_out"
+        # play goes on: what a command is answered with is compared, too
+        anew = self.does("head-judge", "/v1/cases", {**about, "freeze": False})["case"]
+        return {"remedied_case_id": done, "case_anew_id": anew}
 
     def made_branch(self) -> str:
         """A branch with what is to be done on it; as its chance is drawn from its id, that is the same for both."""
@@ -208,10 +241,11 @@ def readings(world: World, who: str) -> Iterator[Reading]:
             values = {**world.values, "version": version, "place": version}
             if path.endswith("/scenario"):
                 values["case_id"] = values["closed_case_id"]
-            there = path.replace("{what}.{form}", "results.csv").format(**values)
             queries = [*queried(world, who, asked.get(route, (*VERSIONS, "as")), version)]
-            for query in queries:
+            for case, query in product(CASES if "{case_id}" in path else CASES[:1], queries):
+                there = path.replace("{what}.{form}", "results.csv").format(**{**values, "case_id": values[case]})
                 wanted = {**query, "match": world.named} if path in OF_A_MATCH else query
+                wanted = {**wanted, "player": world.values["player"]} if path in OF_A_PLAYER else wanted
                 yield from bodies(world, Reading(route, there, wanted), asked.get(route, ()))
             if not re.search("version|place", path) and not queries[0].keys() & {*VERSIONS}:
                 break

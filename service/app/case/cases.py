@@ -209,11 +209,11 @@ class CaseApplication:
             return [(stream.removeprefix(CASES), version) for stream, version in self._recorder.streams(CASES)]
 
     def all(self) -> list[Case]:
-        """Every undamaged case with its newest entries, by id."""
+        """Every undamaged case with its newest entries, oldest first."""
         found = (
             unless_damaged(case_id, partial(self._caught_up, case_id, version)) for case_id, version in self.versions()
         )
-        return [case for case in found if case is not None]
+        return sorted((case for case in found if case is not None), key=lambda case: case.opening.at)
 
     def some(self, case_ids: Iterable[str]) -> Iterator[Case]:
         """The undamaged ones of these cases with their newest entries, in their order. Raises Unavailable."""
@@ -222,7 +222,7 @@ class CaseApplication:
 
     def of_match(self, match_id: str) -> list[Case]:
         """The cases of a match, oldest first."""
-        return sorted((each for each in self.all() if each.opening.match == match_id), key=lambda case: case.opening.at)
+        return [each for each in self.all() if each.opening.match == match_id]
 
     def records(self, case_id: str) -> list[RecordedEvent]:
         """The stored entries of a case."""
