@@ -54,7 +54,7 @@ from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer
 from domain.kernel.numbers import TracedNumber, TraceLine
-from domain.kernel.occurring.conditions import CardSnapshot, Condition, ConditionGroup, EffectObject, condition_group
+from domain.kernel.occurring.conditions import CardSnapshot, Condition, ConditionGroup, EffectObject
 from domain.kernel.occurring.occurrence import AFTER, OrderMandatory, collect_reactions
 from domain.kernel.refusals import JsonObject, Refusal
 from domain.kernel.rules import Rules
@@ -196,11 +196,11 @@ class CardGameRules(Rules[T], Protocol[T]):
         """Whether the things that the window is about have gone."""
         if not window.about:
             return False
-        happening = condition_group(table, window.about)
+        happening = table.condition_group(window.about)
         return happening is None or not happening.conditions
 
     def about(self, table: T, window: Window) -> tuple[str, ...]:
-        happening = condition_group(table, window.about)
+        happening = table.condition_group(window.about)
         return tuple(describe_condition(table, each) for each in happening.conditions) if happening else ()
 
     def within(self, table: T) -> str:
@@ -208,7 +208,7 @@ class CardGameRules(Rules[T], Protocol[T]):
         return f"round {table.round}, {table.phase}"
 
     def concerns(self, table: T, window: Window, seat: Seat, kind: str) -> bool:
-        happening = condition_group(table, window.about)
+        happening = table.condition_group(window.about)
         return any(each.kind == kind and each.seat == seat for each in (happening.conditions if happening else ()))
 
     def seats_to_choose(self, table: T, question: str) -> tuple[Seat, ...]:
@@ -310,13 +310,11 @@ class CardGameRules(Rules[T], Protocol[T]):
 
     def resolve_delayed(self, game: Game[T], conditions: tuple[Condition, ...]) -> None:
         """Push what follows an occurrence at once: delayed effects, and above them what players put in order."""
-        begin_delayed(game, conditions)
-        self.begin_ordering(game, conditions)
+        if game.table.delayed:
+            begin_delayed(game, conditions)
+        if len(conditions) > 1:
+            begin_ordering_constants(game, conditions)
         begin_ordering_piles(game, conditions)
-
-    def begin_ordering(self, game: Game[T], conditions: tuple[Condition, ...]) -> None:
-        """Push what a player puts in order beside piles, because of these conditions: constants that conflict."""
-        begin_ordering_constants(game, conditions)
 
     # corrections
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
@@ -309,12 +310,11 @@ def move_each(
 
     Returns the new handles.
     """
-    table = game.table
-    moves = tuple(make_move(game, card, to, place, host, facedown) for card, to, host in wanted)
+    moves = tuple([make_move(game, card, to, place, host, facedown) for card, to, host in wanted])
     if not moves:
         return []
     game.emit(CardsMoved(moves))
-    tell_newly_seen(game, [(each.new, newly_seeing(table, each)) for each in moves])
+    tell_newly_seen(game, moves)
     return [each.new for each in moves]
 
 
@@ -328,22 +328,22 @@ def make_move(game: Game[CardTable], card: Handle, to: ZoneKey, place: int, host
     return Move(card, new, found.zone, to, was, now, host, place, facedown)
 
 
-def newly_seeing(table: CardTable, moved: Move) -> tuple[Viewer, ...]:
-    """The viewers who see the card at its new place but did not see it at its old one."""
-    if moved.was == "all" or moved.now == "nobody":
-        return ()
-    viewers = (Viewer(each) for each in (*table.seats, PUBLIC))
-    return tuple(
-        each for each in viewers if may_see(moved.now, each, moved.to) and not may_see(moved.was, each, moved.source)
-    )
+@lru_cache(4096)
+def newly_seeing(seats: tuple[Seat, ...], was: str, source: ZoneKey, now: str, to: ZoneKey) -> tuple[Viewer, ...]:
+    """The viewers who see a card at its new place but did not see it at its old one; `was` and `now` say who may."""
+    viewers = (Viewer(each) for each in (*seats, PUBLIC))
+    return tuple(each for each in viewers if may_see(now, each, to) and not may_see(was, each, source))
 
 
-def tell_newly_seen(game: Game[CardTable], seen: Iterable[tuple[Handle, tuple[Viewer, ...]]]) -> None:
+def tell_newly_seen(game: Game[CardTable], moves: Iterable[Move]) -> None:
     """Emit what viewers learn of cards that they see for the first time, one fact for the same viewers."""
+    table = game.table
     news: dict[tuple[Viewer, ...], list[tuple[Handle, str]]] = {}
-    for card, viewers in seen:
-        if viewers:
-            news.setdefault(viewers, []).append((card, game.table.cards[card].key))
+    for each in moves:
+        if each.was != "all":
+            viewers = newly_seeing(table.seats, each.was, each.source, each.now, each.to)
+            if viewers:
+                news.setdefault(viewers, []).append((each.new, table.cards[each.new].key))
     for to, learned in news.items():
         game.emit(Learned(to, tuple(learned)))
 
@@ -357,7 +357,7 @@ def turn_cards(game: Game[CardTable], cards: Sequence[Handle], facedown: bool) -
     if turns:
         game.emit(CardsTurned(turns, facedown))
         moves = (Move(each.old, each.new, each.zone, each.zone, each.was, each.now) for each in turns)
-        tell_newly_seen(game, [(each.new, newly_seeing(game.table, each)) for each in moves])
+        tell_newly_seen(game, moves)
     renamed = {each.old: each.new for each in turns}
     return [renamed.get(card, card) for card in cards]
 

@@ -77,7 +77,8 @@ class Game(Generic[T]):
 
     def set(self, **changes: object) -> None:
         """Set fields of the top frame."""
-        self.table.stack[-1] = structs.replace(self.table.stack[-1], **changes)
+        stack = self.table.stack
+        stack[-1] = structs.replace(stack[-1], **changes)
 
     def goto(self, label: str) -> None:
         self.set(at=label)

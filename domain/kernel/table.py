@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
-from collections.abc import Set as AbstractSet
 from typing import Self, TypeVar
 
 import msgspec
@@ -24,7 +23,7 @@ V = TypeVar("V")
 
 # What a table keeps of how play goes on: no view reads it, but for who is awaited.
 FLOW = frozenset({"stack", "waiting", "forced", "unasked", "serial"})
-NOTHING: frozenset[object] = frozenset()
+NOTHING: set[object] = set()  # which nothing is ever added to
 
 
 def shallow_copy(value: V) -> V:
@@ -40,7 +39,7 @@ class CopyOnWriteMap(dict[K, V]):
     when a game's state checks had last looked at everything here.
     """
 
-    owned: AbstractSet[object] = NOTHING
+    owned: set[object] = NOTHING
     writes = 0
     settled = 0
 
@@ -51,7 +50,7 @@ class CopyOnWriteMap(dict[K, V]):
         owned = self.owned
         if key not in owned:
             value = self[key] = shallow_copy(value)
-            if isinstance(owned, set):
+            if owned:
                 owned.add(key)
             else:
                 self.owned = {key}
@@ -61,15 +60,14 @@ class CopyOnWriteMap(dict[K, V]):
         self[key] = value
         self.writes += 1
         owned = self.owned
-        if isinstance(owned, set):
+        if owned:
             owned.add(key)
         else:
             self.owned = {key}
 
     def take(self, key: K) -> V:
         self.writes += 1
-        if isinstance(self.owned, set):
-            self.owned.discard(key)
+        self.owned.discard(key)
         return self.pop(key)
 
     def take_writable(self, key: K) -> V:
@@ -172,9 +170,10 @@ class Table(Struct, kw_only=True):
 
     def writable_zone(self, zone: ZoneKey) -> list[Handle]:
         """A zone's list of handles, for writing; a zone that does not exist yet is laid out."""
-        if zone not in self.zones:
-            self.zones.put(zone, [])
-        return self.zones.writable(zone)
+        zones = self.zones
+        if zone not in zones:
+            zones.put(zone, [])
+        return zones.writable(zone)
 
     def zone(self, zone: ZoneKey) -> list[Handle]:
         """A zone's handles, for reading."""

@@ -80,7 +80,7 @@ class AbilityContext(Generic[T]):
     @property
     def is_event(self) -> bool:
         """Whether it is an event."""
-        return not self.is_by_rule and self.registry.is_event(self.key)
+        return self.index >= 0 and bool(self.table.registry.is_event(self.key))
 
     @property
     def host(self) -> Handle:

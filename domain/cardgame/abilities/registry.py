@@ -212,7 +212,8 @@ class Registry(Generic[PrintedT]):
 def ability_keys(ability: Ability) -> tuple[str, ...]:
     """The keys under which an ability is indexed."""
     if ability.timing == "constant":
-        return tuple(dict.fromkeys(f"constant:{each.what}" for each in ability.constants))
+        named = (f"constant:{each.what}:{each.name}" for each in ability.constants if each.name)
+        return tuple(dict.fromkeys((*(f"constant:{each.what}" for each in ability.constants), *named)))
     if ability.when is not None:
         return tuple(f"{ability.timing}:{kind}" for kind in ability.when.listens())
     return (f"{ability.timing}:{ability.phase}",)

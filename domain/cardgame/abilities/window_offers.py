@@ -29,7 +29,7 @@ from domain.kernel.command_moments import command_tag
 from domain.kernel.commands import Command
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
-from domain.kernel.occurring.conditions import Condition, condition_group
+from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import REACTION
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
@@ -100,7 +100,7 @@ def keys_heard(table: CardGameTable, window: Window) -> list[Heard]:
     """The index keys of what may be used in a window, each with the condition that is answered."""
     if window.kind == ACTION:
         return [(key, None) for key in action_keys(table)]
-    happening = condition_group(table, window.about)
+    happening = table.condition_group(window.about)
     return [(f"{window.kind}:{each.kind}", each) for each in happening.conditions] if happening else []
 
 

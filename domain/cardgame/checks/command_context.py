@@ -12,7 +12,7 @@ from domain.kernel.checks import lazily
 from domain.kernel.flow.frames import Procedure, find_open_wait
 from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Handle, Seat, zone_kind
-from domain.kernel.occurring.conditions import Condition, ConditionGroup, condition_group
+from domain.kernel.occurring.conditions import Condition, ConditionGroup
 
 T = TypeVar("T", bound=CardGameTable)
 
@@ -61,7 +61,7 @@ class CardCommandContext(Generic[T]):
 
     @lazily
     def happening(self) -> ConditionGroup | None:
-        return condition_group(self.table, self.window.about) if self.window else None
+        return self.table.condition_group(self.window.about) if self.window else None
 
     @lazily
     def condition(self) -> Condition | None:

@@ -118,6 +118,6 @@ def is_due(table: CardGameTable, delayed: DelayedEffect) -> bool:
 
 def begin_delayed(game: CardGame, conditions: tuple[Condition, ...]) -> None:
     """Push the delayed effects whose moment has come with these conditions."""
-    due = due_now(game.table, conditions) if game.table.delayed else ()
+    due = due_now(game.table, conditions)
     if due:
         game.push(DelayedEffects(due=due))

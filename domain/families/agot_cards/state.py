@@ -118,7 +118,7 @@ class AgotTable(CardGameTable, kw_only=True):
 
     def power(self, seat: Seat) -> int:
         """The total power on all cards that a player controls."""
-        zones = (self.zones.get(zone(seat, kind), ()) for kind in ("faction", "play", "plot"))
+        zones = [self.zones.get(zone(seat, kind), ()) for kind in ("faction", "play", "plot")]
         return sum(map(POWER_OF, map(self.cards.__getitem__, chain.from_iterable(zones))))
 
     def is_participating(self, card: Handle) -> bool:

@@ -259,9 +259,10 @@ def last_numbered_step(kind: type[Procedure], at: str) -> str:
 
 def find_open_wait(stack: list[Procedure]) -> tuple[Wait, Procedure, Decision] | None:
     """The open wait, the frame that asked, and the step that asked; None if nobody is awaited."""
-    if not stack or not isinstance(stack[-1], Wait):
+    wait = stack[-1] if stack else None
+    if not isinstance(wait, Wait):
         return None
-    wait, frame = stack[-1], stack[-2]
+    frame = stack[-2]
     decision, _ = (CHARTS.get(type(frame)) or chart(type(frame)))[wait.asked_by]
     assert isinstance(decision, Decision)
     return wait, frame, decision
@@ -311,6 +312,22 @@ def run_flow(game: Game[Table]) -> None:
         raise Refused(Refusal("match.endless", {"steps": MOST_STEPS}))
 
 
+def drop_frame(game: Game[Table]) -> None:
+    """Take the top frame, which has ended, off the stack; an open question that lies under it is looked at again."""
+    stack = game.table.stack
+    stack.pop()
+    if stack and type(stack[-1]) is Wait:
+        reopen(game)
+
+
+def end_frame(game: Game[Table]) -> None:
+    """End the top frame; the last statement of a step. It goes at once, unless the state is to be checked before."""
+    if game.unsettled:
+        game.leave()
+    else:
+        drop_frame(game)
+
+
 def advance(game: Game[Table], most: int = 1) -> bool:
     """Advance by at most so many steps. Returns False where somebody is awaited or the match is over."""
     table = game.table
@@ -326,9 +343,7 @@ def advance(game: Game[Table], most: int = 1) -> bool:
         if kind is Wait:
             return False
         if top.at == END:
-            stack.pop()
-            if stack and type(stack[-1]) is Wait:
-                reopen(game)
+            drop_frame(game)
             continue
         now, following = (CHARTS.get(kind) or chart(kind))[top.at]
         top = stack[-1] = replace(top, at=following)

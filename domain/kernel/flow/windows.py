@@ -13,7 +13,7 @@ from msgspec import structs
 
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
-from domain.kernel.flow.frames import Decision, Procedure, ask_again, find_open_wait, step
+from domain.kernel.flow.frames import Decision, Procedure, ask_again, end_frame, find_open_wait, step
 from domain.kernel.flow.standing_orders import passes_by_order
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_SEAT, Seat
@@ -166,7 +166,7 @@ def seats_passed(window: Window, clockwise: tuple[Seat, ...]) -> tuple[Seat, ...
 def close_window(game: Game[Table], opened: bool, how: str) -> None:
     if opened:
         game.emit(WindowClosed(how))
-    game.leave()
+    end_frame(game)
 
 
 def is_asked(game: Game[Table], window: Window, seat: Seat) -> bool:

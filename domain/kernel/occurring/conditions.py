@@ -131,6 +131,10 @@ class AbilityTable(CardTable, kw_only=True):
     effects: CopyOnWriteMap[int, EffectObject] = msgspec.field(default_factory=CopyOnWriteMap)
     delayed: CopyOnWriteMap[int, DelayedEffect] = msgspec.field(default_factory=CopyOnWriteMap)
 
+    def condition_group(self, id: int) -> ConditionGroup | None:
+        """The group of conditions with an id, imminent or occurred; None where it has ended."""
+        return self.occurrences.get(id) or self.aftermaths.get(id)
+
     def shown_to(self, viewer: Viewer) -> frozenset[Handle]:
         """The cards that effects under way show to a viewer where they lie, and those announced with them.
 
@@ -171,9 +175,9 @@ def condition_group(table: Table | ConditionShelves, id: int) -> ConditionGroup 
 
     A window names by `about` the group that it is open for. A table of a game without abilities keeps no group.
     """
-    if isinstance(table, AbilityTable) or not isinstance(table, Table):
-        return table.occurrences.get(id) or table.aftermaths.get(id)
-    return None
+    if isinstance(table, Table):
+        return table.condition_group(id) if isinstance(table, AbilityTable) else None
+    return table.occurrences.get(id) or table.aftermaths.get(id)
 
 
 class AboutConditions(Fact, frozen=True):

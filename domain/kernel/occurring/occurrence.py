@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import structs
 
 from domain.kernel.commands import Command
-from domain.kernel.flow.frames import Decision, Procedure, step
+from domain.kernel.flow.frames import Decision, Procedure, end_frame, step
 from domain.kernel.flow.windows import Window, open_for_all
 from domain.kernel.game import Game, ignore_windows
 from domain.kernel.ids import Handle, Seat
@@ -25,7 +25,6 @@ from domain.kernel.occurring.conditions import (
     ConditionsImminent,
     ConditionsOccurred,
     OccurrenceEnded,
-    condition_group,
 )
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ def begin_occurrence(
     Where nobody can listen under the window policy, they happen at once.
     """
     intended = len(conditions) if wanted < 0 else wanted
-    numbered = tuple(structs.replace(each, id=game.table.next_serial()) for each in conditions)
+    numbered = tuple([structs.replace(each, id=game.table.next_serial()) for each in conditions])
     timings = (CANCEL,) if cancels_only else BEFORE
     if not game.rules.may_interrupt(game.table, numbered, timings):
         report_elided_windows(game, numbered, INTERRUPT)
@@ -115,7 +114,7 @@ def collect_reactions(game: Game[AbilityTable], during: str) -> None:
 
 
 def forced_abilities(rules: Rules[T], table: T, frame: Occurrence | Aftermath, kind: str) -> tuple[OrderMandatory, ...]:
-    happening = condition_group(table, frame.id)
+    happening = table.condition_group(frame.id)
     if happening is None or happening.cancels_only:
         return ()
     return tuple(rules.forced_abilities(table, happening, kind))
@@ -123,7 +122,7 @@ def forced_abilities(rules: Rules[T], table: T, frame: Occurrence | Aftermath, k
 
 def begin_forced(game: Game[AbilityTable], frame: Occurrence | Aftermath, command: OrderMandatory) -> None:
     """Begin one mandatory ability."""
-    happening = condition_group(game.table, frame.id)
+    happening = game.table.condition_group(frame.id)
     condition = happening.condition(command.condition) if happening is not None else None
     game.rules.begin_ability(game, command.card, command.ability, condition, frame.id)
 
@@ -134,8 +133,11 @@ def ask_order(
     """The step that resolves the forced abilities of a kind one by one, in the order that one seat chooses."""
 
     def who(table: T, frame: Occurrence | Aftermath) -> tuple[Seat, ...]:
+        happening = table.condition_group(frame.id)
+        if happening is None or happening.cancels_only:
+            return ()
         rules: Rules[T] = table.registry.rules
-        return (rules.ordering_seat(table),) if forced_abilities(rules, table, frame, kind) else ()
+        return (rules.ordering_seat(table),) if rules.forced_abilities(table, happening, kind) else ()
 
     def space(rules: Rules[T], table: T, frame: Occurrence | Aftermath, seat: Seat) -> Commands:
         return rules.ordering_space(forced_abilities(rules, table, frame, kind))
@@ -177,7 +179,7 @@ def open_unless_cancels_only(game: Game[AbilityTable], frame: Occurrence, kind: 
 
 
 def open_condition_window(game: Game[AbilityTable], frame: Occurrence | Aftermath, kind: str) -> None:
-    happening = condition_group(game.table, frame.id)
+    happening = game.table.condition_group(frame.id)
     if happening is None or not happening.conditions:
         return
     if not game.rules.may_use(game.table, happening.conditions, kind):
@@ -196,13 +198,19 @@ def resolve_imminent(game: Game[AbilityTable], frame: Occurrence) -> None:
         game.rules.report(game, happening.effect, happening.asked, (), ())
 
 
+def pass_over_others(game: Game[AbilityTable], frame: Occurrence) -> None:
+    """Go on to the happening of what only effects that cancel answer; the steps between would do nothing."""
+    if game.table.occurrences[frame.id].cancels_only:
+        game.goto("/occur")
+
+
 class Occurrence(Procedure, frozen=True, tag="occurrence"):
     """The sequence before and of a happening (steps 1 to 5)."""
 
     id: int
     steps = (
         step("/cancel", cancel_window, "a window for what cancels the effect"),
-        ask_order("/forced-would", FORCED_WOULD, "forced interrupts to what would occur are ordered"),
+        ask_order("/forced-would", FORCED_WOULD, "forced interrupts to what would occur are ordered", pass_over_others),
         step("/would", would_window, "a window for interrupts to what would occur"),
         ask_order("/forced", FORCED_INTERRUPT, "forced interrupts are ordered"),
         step("/interrupts", interrupt_window, "a window for interrupts"),
@@ -223,7 +231,7 @@ def end_aftermath(game: Game[AbilityTable], frame: Aftermath) -> None:
 def end_empty_aftermath(game: Game[AbilityTable], frame: Aftermath) -> None:
     """End an aftermath to which nothing came that could be reacted to; the steps that are left would do no more."""
     if frame.id not in game.table.aftermaths:
-        game.leave()
+        end_frame(game)
         game.rules.aftermath_ended(game, frame)
 
 

@@ -10,7 +10,6 @@ import pytest
 from domain.kernel.corrections.changes import SetCount
 from domain.kernel.corrections.manual_resolution import impossible_refusal
 from domain.kernel.corrections.stack_repair import mend
-from domain.kernel.flow.frames import END
 from domain.kernel.flow.windows import Window, offer_priority
 from domain.kernel.game import Game
 from domain.kernel.ids import Seat
@@ -130,7 +129,7 @@ def test_a_window_of_a_game_without_windows_asks_nobody() -> None:
     window = game.table.stack[-1]
     assert isinstance(window, Window)
     offer_priority(game, window)
-    assert (game.facts, game.table.stack[-1].at) == ([], END)
+    assert (game.facts, game.table.stack) == ([], [])
 
 
 def test_a_change_of_a_table_that_nobody_changes_is_refused() -> None:
