@@ -10,6 +10,7 @@ from __future__ import annotations
 from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.checks.command_context import AnyCommandContext
 from domain.cardgame.checks.initiation import (
+    can_pay_costs,
     costs_refusal,
     impact_refusal,
     limit_refusal,
@@ -225,7 +226,8 @@ def restrictions_are_met(context: AnyCommandContext) -> Refusal | None:
 
 @check("costs_are_payable", f"{SLOT}cost-payable", "has_ability", "is_event_in_hand")
 def costs_are_payable(context: AnyCommandContext) -> Refusal | None:
-    return costs_refusal(context.ability_context)
+    ability = context.ability_context
+    return None if can_pay_costs(ability) else costs_refusal(ability)
 
 
 @check("enough_targets", f"{SLOT}too-few-targets", "condition_fits", "restrictions_are_met")

@@ -42,6 +42,12 @@ def constant_key(what: str) -> str:
     return f"constant:{what}"
 
 
+@cache
+def named_key(what: str, name: str | None) -> str:
+    """The key under which the constant abilities of a kind that have a name are indexed too; of its kind without."""
+    return f"constant:{what}:{name}" if name else constant_key(what)
+
+
 def constants(table: CardGameTable, what: str) -> Iterable[Active]:
     """The active constant abilities of a kind, each with its context."""
     listeners = table.listens.get(constant_key(what))
@@ -83,7 +89,7 @@ def meant_on(
     table: CardGameTable, what: str, card: CardState, name: str | None = None
 ) -> Iterator[tuple[CardState, AnyContext, Constant]]:
     """The constant abilities of a kind (and name) that may concern a card, each with its card and context."""
-    for handle, index in table.listeners(constant_key(what)):
+    for handle, index in table.listeners(named_key(what, name)):
         source = table.cards[handle]
         for constant in table.registry.constants(source.key, index, what):
             if (name is None or constant.name == name) and not is_elsewhere(constant, source, card):
@@ -166,25 +172,25 @@ Touch = tuple[str, str, int, str]
 
 def touches(table: CardGameTable, what: str, card: CardState, name: str | None = None) -> Iterable[Touch]:
     """The changes to a card by constant abilities and lasting effects of a kind: (source, name, amount, how)."""
-    if is_at_work(table, what):
+    if is_at_work(table, what, name):
         return touches_on(table, what, card, name)
     return ()
 
 
-def is_at_work(table: CardGameTable, what: str) -> bool:
-    """Whether any constant ability in play or lasting effect is of a kind."""
-    if table.listens.get(constant_key(what)):
+def is_at_work(table: CardGameTable, what: str, name: str | None = None) -> bool:
+    """Whether any constant ability in play or lasting effect is of a kind, and of a name that is given."""
+    if table.listens.get(named_key(what, name) if name else constant_key(what)):
         return True
     if table.lasting:
         for effect in table.lasting.values():
-            if effect.what == what:
+            if effect.what == what and (not name or effect.name == name):
                 return True
     return False
 
 
 def is_touched(table: CardGameTable, what: str, card: CardState, name: str | None = None) -> bool:
     """Whether a constant ability or lasting effect of a kind (and name) changes a card."""
-    if not is_at_work(table, what):
+    if not is_at_work(table, what, name):
         return False
     for _ in touches_on(table, what, card, name):
         return True

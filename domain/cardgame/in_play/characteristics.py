@@ -100,7 +100,7 @@ def allowance(table: CardGameTable, seat: Seat, what: str, name: str = "", base:
 
 def restrictions(table: CardGameTable, seat: Seat, deed: str) -> tuple[str, ...]:
     """The cards that forbid a player to do something."""
-    if not is_at_work(table, "cannot"):
+    if not is_at_work(table, "cannot", deed):
         return ()
     by_constant = [
         context.key
@@ -118,7 +118,7 @@ def is_restricted(table: CardGameTable, seat: Seat, deeds: tuple[str, ...]) -> b
 
 def card_cannot(table: CardGameTable, card: CardState, deed: str) -> tuple[str, ...]:
     """The cards that forbid a card to do or suffer something (attack, defend, kneel, stand, leave play...)."""
-    if not is_at_work(table, "card-cannot"):
+    if not is_at_work(table, "card-cannot", deed):
         return ()
     return tuple(source for source, _, _, _ in touches(table, "card-cannot", card, deed))
 

@@ -32,7 +32,7 @@ def has_icon(table: AgotTable, card: AgotCard, icon: str) -> bool:
     if card.duplicate or card.facedown:
         return False
     printed: int = card.printed.icons.count(icon)
-    lost = instances(table, "lose-icon", card, icon)
+    lost = instances(table, "lose-icon", card, icon) if is_at_work(table, "lose-icon", icon) else 0
     return printed > lost or printed + instances(table, "icon", card, icon) > lost
 
 

@@ -140,11 +140,9 @@ def cannot(table: AgotTable, handle: Handle, deed: str) -> Refusal | None:
     return Refusal("slot.forbidden-by-card", because) if sources else None
 
 
-def is_able(table: AgotTable, seat: Seat, card: Handle, kind: str, deed: str) -> bool:
-    """Whether a player may declare a character as an attacker or defender."""
-    if not_controlled(table, seat, card) or not_eligible(table, card, kind):
-        return False
-    return cannot_refusal(table, card, kind, deed) is None
+def is_able(table: AgotTable, card: Handle, kind: str, deed: str) -> bool:
+    """Whether the player who controls a character may declare it as an attacker or defender."""
+    return not not_eligible(table, card, kind) and cannot_refusal(table, card, kind, deed) is None
 
 
 def forced_characters(table: AgotTable, eligible: tuple[Handle, ...], deed: str) -> tuple[Handle, ...]:
@@ -165,7 +163,7 @@ def owes_more(
     table: AgotTable, seat: Seat, kind: str, declared: tuple[Handle, ...], most: int, deed: str
 ) -> Refusal | None:
     """Why a declaration is refused that lacks a character which must and could be declared."""
-    if not is_at_work(table, "card-must"):  # who could be declared costs more to find out
+    if not is_at_work(table, "card-must", deed):  # who could be declared costs more to find out
         return None
     must = forced_characters(table, able_to(table, seat, kind, deed), deed)
     missing = [card for card in must if card not in declared]
@@ -186,9 +184,7 @@ def forced_attackers_attack(context: AgotCommandContext) -> Refusal | None:
 def able_to(table: AgotTable, seat: Seat, kind: str, deed: str) -> tuple[Handle, ...]:
     """The characters that a player may declare as attackers or defenders."""
     bypassed = table.challenge.bypassed if table.challenge and deed == "defend" else ()
-    return tuple(
-        card for card in table.characters(seat) if card not in bypassed and is_able(table, seat, card, kind, deed)
-    )
+    return tuple(card for card in table.characters(seat) if card not in bypassed and is_able(table, card, kind, deed))
 
 
 @check("not_too_many_attackers", "slot.card-over-rules")

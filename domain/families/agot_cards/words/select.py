@@ -120,15 +120,22 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
         printed = card.printed
         if (card.duplicate and not self.duplicates) or card.facedown:
             return False
-        return (
+        if self.type and (card.type or printed.type) not in self.type:
+            return False
+        return not self.asks_print or (
             (not self.faction or printed.faction == self.faction)
-            and (not self.type or (card.type or printed.type) in self.type)
             and (not self.title or printed.title == self.title)
             and (self.unique is None or printed.unique == self.unique)
             and (self.loyal is None or printed.loyal == self.loyal)
             and (not self.is_of_characters or (card.type or printed.type) == "character")
             and (self.printed_strength_at_most is None or printed.strength <= self.printed_strength_at_most)
         )
+
+    @cached_property
+    def asks_print(self) -> bool:
+        """Whether the description asks for printed values beside the type, which most ask for alone."""
+        texts, values = (self.faction, self.title), (self.unique, self.loyal, self.printed_strength_at_most)
+        return any(texts) or any(each is not None for each in values) or self.is_of_characters
 
     @cached_property
     def is_of_characters(self) -> bool:

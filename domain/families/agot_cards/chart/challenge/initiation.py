@@ -37,9 +37,9 @@ def can_initiate(table: AgotTable, seat: Seat) -> bool:
     """Whether a player can initiate any challenge."""
     if not characteristics.allowance(table, seat, "attackers", base=99).value:
         return False
-    return bool(table.opponents(seat)) and any(
-        not is_refused_type(table, seat, kind)
-        and any(is_able(table, seat, card, kind, "attack") for card in table.characters(seat))
+    characters = table.characters(seat) if table.opponents(seat) else ()
+    return any(
+        any(is_able(table, card, kind, "attack") for card in characters) and not is_refused_type(table, seat, kind)
         for kind in CHALLENGES
     )
 
