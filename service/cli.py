@@ -14,6 +14,7 @@ from service.commands.border import Border
 from service.commands.cases import case
 from service.commands.events import event
 from service.commands.keys import keys, token
+from service.commands.players import player
 from service.commands.serve import demo, serve
 
 
@@ -35,5 +36,5 @@ STUDY = (engine.run_scenarios, engine.perft, engine.rules, engine.bench, demo)
 
 for command in MATCH:
     match.add_command(command)
-for command in (match, ask, case, event, project.project, serve, token, keys, *STORE, *STUDY):
+for command in (match, ask, case, event, player, project.project, serve, token, keys, *STORE, *STUDY):
     main.add_command(command)

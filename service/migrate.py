@@ -21,6 +21,7 @@ from service.wiring import (
     audit_of,
     branches_of,
     index_rows_of,
+    keyring_of,
     keys_of,
     matches_of,
     sessions_of,
@@ -66,7 +67,8 @@ def create_missing(settings: Settings) -> int:
     with InfrastructureFactory.construct(environment) as factory:
         schema = cast(ActionRecorder, factory.application_recorder()).check_schema()
     keys = keys_of(settings)
-    for tables in (keys, audit_of(settings), sessions_of(settings, keys), branches_of(settings)):
+    beside = (audit_of(settings), sessions_of(settings, keys), branches_of(settings), keyring_of(settings))
+    for tables in (keys, *beside):
         tables.create()
         tables.close()
     rows = index_rows_of(settings)

@@ -20,7 +20,7 @@ from service.app.match.match_index import MatchIndex
 from service.app.match.matches import MatchApplication
 from service.app.match.openings import Openings
 from service.app.match.watching import MatchWatch
-from service.app.pseudonyms import PURPOSE, player_pseudonym
+from service.app.players.keyring import Keyring
 from service.app.record.beside_a_match import newest_known
 from service.app.refused_attempts import Audit
 from service.app.results_at_odds import MatchResults
@@ -93,6 +93,9 @@ def services_of(settings: Settings) -> Services:
     matches.known_elsewhere = partial(newest_known, services)
     services.keys.check()
     services.audit.check()
+    keyring = require_keyring(matches)
+    keyring.check()
+    keyring.on_erased += [each.forget_all for each in (matches, openings, cases, desks, events)]
     return services
 
 
@@ -131,6 +134,7 @@ def matches_of(settings: Settings) -> MatchApplication:
     return MatchApplication(
         store_environment(settings),
         aggregate,
+        keyring=keyring_of(settings),
         hot_matches=settings.cache_matches,
         budget=settings.act_budget,
         group_commit=settings.group_commit,
@@ -143,6 +147,19 @@ def keys_of(settings: Settings) -> Keys:
         return Keys(_server_rows(settings, settings.db, durable=True))
     turn = WriteTurn(str(settings.db), timeout=settings.store_timeout, gate=settings.gate)
     return Keys(_file_rows(settings, str(settings.db), durable=True, turn=turn))
+
+
+def keyring_of(settings: Settings) -> Keyring:
+    """The keys of players: a file beside the store, or tables of its database."""
+    if isinstance(settings.db, Address):
+        return Keyring(_server_rows(settings, settings.db, durable=True), keys_of(settings))
+    return Keyring(_file_rows(settings, f"{settings.db}.players", durable=True), keys_of(settings))
+
+
+def require_keyring(matches: MatchApplication) -> Keyring:
+    """The keys of players with which a match application was made."""
+    assert matches.keyring is not None
+    return matches.keyring
 
 
 def branches_of(settings: Settings) -> BranchTable:
@@ -209,7 +226,7 @@ def analytics_tables(settings: Settings) -> AnalyticsTables:
 
 def surroundings_of(services: Services) -> StoreSurroundings:
     """What stands about the matches of the store, for the tables of analysts."""
-    pseudonym = partial(player_pseudonym, services.keys.derive(PURPOSE))
+    pseudonym = require_keyring(services.matches).pseudonym
     return StoreSurroundings(services.matches, services.events, services.cases, services.audit, pseudonym)
 
 

@@ -22,9 +22,10 @@ from domain.kernel.flow.frames import run_flow
 from domain.kernel.flow.waits import SeedCommitted, Waiting
 from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.closed_lists import with_suggestion
+from domain.kernel.formats.name_tokens import escape_sign
 from domain.kernel.formats.reading import Unreadable
 from domain.kernel.formats.seat_names import seat_names_refusal
-from domain.kernel.formats.upcasters import UPCASTERS, upcast
+from domain.kernel.formats.upcasters import upcast
 from domain.kernel.game import Game
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.redaction import redacted_command, redacted_facts
@@ -272,7 +273,7 @@ def chain_event(match: Match, table: CardTable, event: Action) -> NewVersion:
     """
     if event.at and event.at < match.at:
         event = structs.replace(event, at=match.at)
-    payload = ENCODER.encode(event)
+    payload = escape_sign(ENCODER.encode(event))
     head = chain_head(match.head, match.seed, match.version + 1, payload)
     return NewVersion(evolve(match, event, head, table), payload, head)
 
@@ -377,7 +378,7 @@ def replay(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
         if next_head(last, version, payload) != head:
             raise BrokenChain(match.id, version)
         last = head
-        event = decode(upcast(payload) if UPCASTERS else payload)
+        event = decode(upcast(payload))
         keys.append(hash((event.actor, event.key)) & WORD)  # as `key_digest`
         if event.at > at:
             at = event.at

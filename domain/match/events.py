@@ -21,6 +21,7 @@ from domain.kernel.catalogue import union_of
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Flow
+from domain.kernel.formats.text_forms import SeatingText, StoredWords
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.refusals import JsonObject
 from domain.match.envelope import Envelope
@@ -46,11 +47,11 @@ class OpenMatch(
     """
 
     game: str
-    seats: tuple[str, ...]
+    seats: tuple[SeatingText, ...]
     policy: str = always_written("public")
     cards: str = always_written("")
     commitment: str = always_written("")
-    position: str = always_written("")
+    position: SeatingText = always_written("")
     spectators: str = always_written("")
     options: str = ""
 
@@ -78,7 +79,7 @@ class Action(Envelope, frozen=True, omit_defaults=True, kw_only=True, tag="actio
     back: int = 0
     by: dict[str, str] | None = None
     case: str = ""
-    reason: str = ""
+    reason: StoredWords = ""
     rules: tuple[str, ...] = ()
     approved: dict[str, str] | None = None
     again: int = 0

@@ -12,17 +12,24 @@ from msgspec import Meta, Struct, structs
 
 from domain.kernel.catalogue import union_of
 from domain.kernel.formats.ids import read_address, read_id
-from domain.kernel.formats.text_forms import LINE, NAMED, READ, form, line, mark_line
+from domain.kernel.formats.name_tokens import read_names
+from domain.kernel.formats.text_forms import LINE, NAME, NAMED, READ, WORDS, form, line, mark_line
 from domain.match.envelope import Envelope
 from domain.tournaments.regulation import Regulation
 
 Title = Annotated[str, form(LINE, NAMED, min_length=1, max_length=120, extra=READ)]
 ActorName = Annotated[str, line(64)]
-Player = Annotated[str, line(100)]
+Player = Annotated[str, line(100, extra=NAME)]
 Cause = Annotated[
-    str, form(f"({LINE})?", "a case, a moment of a match, as `m-64d275e1@41.2`, or words of one line", max_length=80)
+    str,
+    form(
+        f"({LINE})?",
+        "a case, a moment of a match, as `m-64d275e1@41.2`, or words of one line",
+        max_length=80,
+        extra=WORDS,
+    ),
 ]
-Reason = Annotated[str, Meta(max_length=2000)]
+Reason = Annotated[str, Meta(max_length=2000, extra=WORDS)]
 Number = Annotated[int, Meta(ge=1, le=9999)]
 Short = Annotated[str, Meta(max_length=80)]
 RuleIds = Annotated[tuple[Short, ...], Meta(max_length=20)]
@@ -234,6 +241,7 @@ class EntryDecoder:
 
     def decode(self, payload: bytes) -> TournamentEntry:
         """The entry in these bytes. Raises msgspec.ValidationError, DecodeError."""
+        payload = read_names(payload)
         try:
             return TYPED.decode(payload)
         except msgspec.ValidationError:

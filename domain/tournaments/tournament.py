@@ -13,9 +13,10 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from domain.kernel.formats.name_tokens import escape_sign
 from domain.kernel.formats.text_forms import is_legible
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
-from domain.match.aggregate import BrokenChain, KeyReused
+from domain.match.aggregate import BrokenChain
 from domain.match.envelope import ORGANIZER, Actor, Stamp, command_digest
 from domain.match.hash_chain import GENESIS, chain_head
 from domain.tournaments import commands as c
@@ -192,7 +193,7 @@ def chain_entry(
         cmd=command,
         asked=command_digest(given),
     )
-    payload = c.ENCODER.encode(entry)
+    payload = escape_sign(c.ENCODER.encode(entry))
     head = chain_head(event.head, chain_salt(event.id), event.version + 1, payload)
     return TournamentChange(evolve(event, c.DECODER.decode(payload), head), payload, head)
 
@@ -209,13 +210,6 @@ def replay(event: Tournament, stored: Iterable[tuple[bytes, bytes]]) -> Tourname
     for payload, head in stored:
         event = evolve_stored(event, payload, head)
     return event
-
-
-def same_as_stored(payload: bytes, command: c.TournamentCommand) -> None:
-    """Raises KeyReused unless a stored entry answers this command."""
-    entry = c.DECODER.decode(payload)
-    if entry.asked != command_digest(command):
-        raise KeyReused(entry.key)
 
 
 def evolve(event: Tournament, entry: c.TournamentEntry, head: bytes) -> Tournament:

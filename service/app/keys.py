@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 from base64 import urlsafe_b64encode
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime, timedelta
 from hashlib import sha256
 from secrets import token_bytes
@@ -44,6 +44,7 @@ THERE = "SELECT 1 FROM api_keys WHERE hash = ?"
 LIST = "SELECT id, scope, actor, match_id, created, revoked FROM api_keys WHERE match_id = '' OR ? ORDER BY created, id"
 REVOKE = "UPDATE api_keys SET revoked = ? WHERE id = ? AND revoked = ''"
 
+RENAME = "UPDATE api_keys SET actor = ?, revoked = CASE WHEN revoked = '' THEN ? ELSE revoked END WHERE id = ?"
 REVOKE_SEAT = "UPDATE api_keys SET revoked = ? WHERE match_id = ? AND actor = ? AND revoked = ''"
 REVOKE_OTHERS = f"{REVOKE_SEAT} AND hash <> ?"
 REVOKE_EARLIER = f"{REVOKE_OTHERS} AND created < (SELECT created FROM api_keys WHERE hash = ?)"
@@ -186,6 +187,22 @@ class Keys:
     def revoke(self, key_id: str) -> bool:
         """Revoke a key. Returns False where there is no such valid key."""
         return bool(self._rows.write(REVOKE, [now(), key_id]))
+
+    def erase(self, is_of: Callable[[str], bool], label: str) -> int:
+        """Revoke the keys of a player, who is called by a label in them from now on. Returns how many there were.
+
+        Keys of seats have the seat's name, which is a label already.
+        """
+        named = {each.actor for each in self.list_keys()}
+        theirs = {actor for actor in named if is_of(actor)}
+        for each in (listed for listed in self.list_keys() if listed.actor in theirs):
+            self._rows.write(RENAME, [label, now(), each.id])
+        self._remembered.clear()
+        return sum(each.actor == label for each in self.list_keys())
+
+    def scrub(self) -> bool:
+        """Leave nothing of a renamed key in the table's file. Returns False where others keep it from being done."""
+        return self._rows.scrub("api_keys")
 
     def check(self) -> None:
         """Raises OperationalError unless the tables answer."""

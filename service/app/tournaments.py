@@ -24,7 +24,7 @@ from domain.judging.cases.entries import PLACE, LookTaken, PenaltyGiven
 from domain.judging.cases.tournament_penalties import penalise_by_case
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import Match, Refused, decode_event
+from domain.match.aggregate import KeyReused, Match, Refused, decode_event
 from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.match.events import OpenMatch
 from domain.tournaments import commands as c
@@ -46,7 +46,6 @@ from domain.tournaments.tournament import (
     chain_salt,
     initial,
     replay,
-    same_as_stored,
 )
 from service.app.appending import append_with_retry, available
 from service.app.case.cases import CaseApplication
@@ -179,6 +178,7 @@ class TournamentApplication:
             self._interested_in,
             partial(self._course, event),
         )
+        [entered] = self._matches.sealer.entries(event, [entered], command)
         changed = self._seats_changed(event, entered.event) if isinstance(command, (c.SeatMatch, c.PairRound)) else []
         # before: none outlives a fall between the two; after: none is renewed between them
         self._revoke(changed)
@@ -215,7 +215,9 @@ class TournamentApplication:
             return None
         with available(event.id):
             [recorded] = self._recorder.since(event_stream(event.id), entry - 1, entry)
-        same_as_stored(recorded.payload, command)
+        entry_stored = c.DECODER.decode(recorded.payload)
+        if not self._matches.sealer.answers(entry_stored.asked, command):
+            raise KeyReused(key)
         return TournamentReceipt(event, entry)
 
     def _matches_named(
@@ -314,7 +316,8 @@ class TournamentApplication:
             return []
         if refusal := over_refusal(place[0]):
             raise Refused(refusal)
-        return [row_of_entry(each) for each in penalise_by_case(moved.case, given, *place)]
+        made = self._matches.sealer.entries(place[0], penalise_by_case(moved.case, given, *place))
+        return [row_of_entry(each) for each in made]
 
     # --- reading
 
@@ -469,6 +472,11 @@ class TournamentApplication:
         if not since:
             return cached
         return self._keep(replay(cached, ((each.payload, each.head) for each in since)))
+
+    def forget_all(self) -> None:
+        """Drop every event from memory: a player whom some of them name was erased."""
+        with self._lock:
+            self._cached.clear()
 
     def _keep(self, event: Tournament) -> Tournament:
         with self._lock:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -17,18 +18,24 @@ from msgspec import Struct
 
 from domain.kernel.formats.json_text import NotJson, read_json
 from domain.kernel.formats.mismatch import explain_mismatch
+from domain.kernel.formats.name_tokens import is_covered
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import PUBLIC, Viewer
-from domain.match.aggregate import BrokenChain, Match, decode_event, evolve_stored, initial, redact_event
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import BrokenChain, Match, Refused, decode_event, evolve_stored, initial, redact_event
 from domain.match.events import OpenMatch, event_kind
 from service.app.match.matches import MatchApplication
+from service.app.players.keyring import PlayerKey, PlayerReference
 from service.store.recorded import RecordedEvent, stream_of
 
 FORM = 1
 
 
 class RecordHeader(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The header of a record; `seed` (64 hexadecimal digits) stands in complete ones, `viewer` in others."""
+    """The header of a record; `seed` (64 hexadecimal digits) stands in complete ones, `viewer` in others.
+
+    `players` has for each reference in tokens of a complete record the name, and the key that opens them.
+    """
 
     record: int
     match: str
@@ -37,6 +44,7 @@ class RecordHeader(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     versions: int
     seed: str = ""
     viewer: str = ""
+    players: dict[PlayerReference, PlayerKey] = {}
 
 
 class RecordLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,12 +72,19 @@ class BadRecord(ValueError):
 
 
 def complete_record(matches: MatchApplication, match_id: str) -> Iterator[bytes]:
-    """The lines of a complete record, without line ends. Raises Unknown."""
-    match = matches.fresh(match_id)
-    header = RecordHeader(FORM, match_id, match.rules.name, True, match.version, matches.seed(match_id).hex())
-    yield msgspec.json.encode(header)
-    for recorded in matches.records(match_id, upto=match.version):
-        yield msgspec.json.encode(record_line(recorded))
+    """The lines of a complete record, without line ends. Raises Unknown.
+
+    Raises Refused for a match that was stored with the name in clear of a player who was erased since.
+    """
+    match, seed = matches.fresh(match_id), matches.seed(match_id).hex()
+    records = matches.records(match_id, upto=match.version)
+    covered = [each.originator_version for each in records if is_covered(each.payload)]
+    if covered:
+        raise Refused(Refusal("record.erased-player", {"match": match_id, "versions": covered}))
+    players = matches.keyring.keys_in(each.payload for each in records) if matches.keyring is not None else {}
+    header = RecordHeader(FORM, match_id, match.rules.name, True, match.version, seed, players=players)
+    lines = (msgspec.json.encode(record_line(recorded)) for recorded in records)
+    return chain((msgspec.json.encode(header),), lines)
 
 
 def record_line(recorded: RecordedEvent) -> RecordLine:
@@ -180,6 +195,9 @@ def store_record(matches: MatchApplication, lines: Sequence[bytes]) -> tuple[Rec
         raise BadRecord(1, "game", f"{header.game}, but the match is of {game}")
     for _ in follow_record(header, lines):
         continue  # a record with one damaged event is not stored at all
+    if matches.keyring is not None:
+        # before the match, so that whoever reads it reads the names
+        matches.keyring.bring_in(header.players)
     return header, matches.bring_in(header.match, seed, events)
 
 

@@ -10,7 +10,7 @@ import psycopg
 from projections.postgres import driver_statement, errors, pool_of
 from service.settings import Address
 from service.store.postgres import MIGRATING
-from service.store.rows import Row, Values
+from service.store.rows import Row, Values, done_in_time
 
 
 class PostgresRows:
@@ -35,6 +35,10 @@ class PostgresRows:
             for statement in statements:
                 connection.execute(statement.encode())
 
+    def scrub(self, *tables: str) -> bool:
+        with self._connection() as connection:
+            return done_in_time(lambda: all(is_scrubbed(connection, table) for table in tables))
+
     def close(self) -> None:
         self._pool.close()
 
@@ -42,3 +46,12 @@ class PostgresRows:
     def _connection(self) -> Iterator[psycopg.Connection[Row]]:
         with errors(str(self._address)), self._pool.connection() as connection:
             yield connection
+
+
+def is_scrubbed(connection: psycopg.Connection[Row], table: str) -> bool:
+    """Whether a table was written anew, which waits until nobody reads it."""
+    try:
+        connection.execute(f"VACUUM FULL {table}".encode())
+    except psycopg.errors.LockNotAvailable:
+        return False
+    return True

@@ -8,8 +8,9 @@ those of `eventsourcing.persistence`.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from time import monotonic, sleep
 from typing import Any, Protocol
 
 from eventsourcing.persistence import OperationalError
@@ -18,6 +19,10 @@ from projections.connections import FilePool
 
 Row = tuple[Any, ...]
 Values = Sequence[object]
+
+
+SCRUBBED_IN = 10.0
+AGAIN = 0.1
 
 
 class Rows(Protocol):
@@ -31,6 +36,12 @@ class Rows(Protocol):
 
     def create(self, *statements: str) -> None:
         """Run the statements that create tables; several processes may do so at once."""
+
+    def scrub(self, *tables: str) -> bool:
+        """Write tables anew, so that nothing stands in their files that was deleted or changed.
+
+        Returns False where others, who read or write, kept it from being done in time.
+        """
 
     def close(self) -> None:
         """Close the connections."""
@@ -63,6 +74,11 @@ class SqliteRows:
         for statement in statements:
             self.write(statement)
 
+    def scrub(self, *tables: str) -> bool:
+        """Write the whole file anew, and empty what is written ahead of it; the same promise as the protocol's."""
+        with self._connection() as connection, self._turn:
+            return done_in_time(lambda: is_scrubbed(connection))
+
     def close(self) -> None:
         self._pool.close()
 
@@ -74,3 +90,21 @@ class SqliteRows:
         except sqlite3.Error as error:
             hint = ": run `praetor migrate`" if "no such table" in str(error) else ""
             raise OperationalError(f"{self._pool.path}: {error}{hint}") from error
+
+
+def done_in_time(attempt: Callable[[], bool]) -> bool:
+    """Whether something that others may hinder was done in time."""
+    deadline = monotonic() + SCRUBBED_IN
+    while not (done := attempt()) and monotonic() < deadline:
+        sleep(AGAIN)
+    return done
+
+
+def is_scrubbed(connection: sqlite3.Connection) -> bool:
+    """Whether a file was written anew and nothing is left ahead of it."""
+    try:
+        connection.execute("VACUUM")
+        [(busy, _, _)] = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    except sqlite3.OperationalError:
+        return False
+    return not busy

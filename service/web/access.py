@@ -330,9 +330,11 @@ def is_judging(match_id: str, principal: Principal) -> bool:
 def tag_of(match_id: str, principal: Principal, viewer: Viewer, place: object) -> str:
     """The tag of a place for those who see it alike: the place, the viewer, and whether a judge reads it by right.
 
-    A judge is called, and secret answers are opened to them, without a new version.
+    A judge is called, and secret answers are opened to them, without a new version; so are players erased.
     """
-    return f"{place}.{viewer}.judging" if is_judging(match_id, principal) else f"{place}.{viewer}"
+    keyring = request_context().services.matches.keyring
+    erased = f".erased-{keyring.erased}" if keyring is not None and keyring.erased else ""
+    return f"{place}.{viewer}{'.judging' if is_judging(match_id, principal) else ''}{erased}"
 
 
 def may_be_kept(match_id: str, principal: Principal, at: object) -> bool:

@@ -11,6 +11,7 @@ import logging
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from secrets import token_hex
 from time import perf_counter
 from typing import TextIO
@@ -76,6 +77,7 @@ def begin_request() -> None:
     given = request.headers.get("X-Request-Id", "")
     g.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(8)
     g.began = perf_counter()
+    forget_the_erased()
     # no database takes this character in a text, and no name has it
     if "\0" in request.path:
         raise Problem(404, "request.unknown-path", because={"problem": "has a NUL character"})
@@ -84,6 +86,15 @@ def begin_request() -> None:
     # the pages of the console have forms with lists
     if request.query_string and not request.path.startswith("/console"):
         refuse_twice(request.args)
+
+
+def forget_the_erased() -> None:
+    """Drop from memory what names players who were erased by another process."""
+    keyring = request_context().services.matches.keyring
+    # a store that does not answer has nothing to read either
+    with suppress(PersistenceError):
+        if keyring is not None:
+            keyring.refresh()
 
 
 def refuse_twice(query: MultiDict[str, str]) -> None:

@@ -34,6 +34,8 @@ class RequestContext:
         self.slow_queues = {queue: SlowQueue(services.settings.threads // 4) for queue in QUEUES}
         self.held = {queue: Places(most, HELD_OF_KEY, most * 3 // 4) for queue, most in MOST_HELD.items()}
         self.chronicles = Chronicles(services.matches)
+        if services.matches.keyring is not None:
+            services.matches.keyring.on_erased.append(self.chronicles.forget_all)
 
     def opening(self, match_id: str) -> MatchOpening:
         """The opening of a match. Raises Unknown, Unavailable."""

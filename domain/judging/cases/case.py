@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from domain.judging.cases import entries as e
+from domain.kernel.formats.name_tokens import escape_sign
 from domain.kernel.table import MatchOutcome
 from domain.match.aggregate import BrokenChain, NewVersion
 from domain.match.hash_chain import GENESIS, chain_head
@@ -126,7 +127,7 @@ def initial(case_id: str, seed: bytes) -> Case:
 
 def chain_entry(case: Case, entry: e.StoredCaseEntry, followings: tuple[NewVersion, ...] = ()) -> CaseChange:
     """The case after a new entry, which is chained to those before it."""
-    payload = e.ENCODER.encode(entry)
+    payload = escape_sign(e.ENCODER.encode(entry))
     head = chain_head(case.head, case.seed, case.version + 1, payload)
     return CaseChange(evolve(case, e.DECODER.decode(payload), head), payload, head, followings)
 

@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 
 from domain.judging.cases.commands import JUDGING, CaseCommand, Look, MatchSetting, Name
 from domain.judging.cases.entries import LookTaken, StoredCaseEntry
+from domain.kernel.formats.name_tokens import escape_sign, read_names
 from domain.kernel.formats.text_forms import is_legible
 from domain.kernel.ids import ADMIN, HEAD_JUDGE
 from domain.kernel.refusals import Refusal
@@ -46,8 +47,19 @@ class InterestDeclared(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only
 SEALED = "sealed-answers"
 
 DeskEntry = JudgeAssigned | JudgeReleased | InterestDeclared | LookTaken
-DECODER: msgspec.json.Decoder[DeskEntry] = msgspec.json.Decoder(DeskEntry)
+TYPED: msgspec.json.Decoder[DeskEntry] = msgspec.json.Decoder(DeskEntry)
 ENCODER = msgspec.json.Encoder()
+
+
+class DeskEntryDecoder:
+    """Reads stored entries, with the names of players in their words."""
+
+    def decode(self, payload: bytes) -> DeskEntry:
+        """The entry in these bytes. Raises msgspec.ValidationError, DecodeError."""
+        return TYPED.decode(read_names(payload))
+
+
+DECODER = DeskEntryDecoder()
 
 
 class AssignJudge(CaseCommand, frozen=True, omit_defaults=True):
@@ -150,7 +162,7 @@ def decide(
     fields = {name: getattr(command, name) for name in command.__struct_fields__}
     if isinstance(command, DeclareInterest):
         fields = {"judge": by.actor}
-    payload = ENCODER.encode(ENTRIES[type(command)](**envelope, asked=command_digest(command), **fields))
+    payload = escape_sign(ENCODER.encode(ENTRIES[type(command)](**envelope, asked=command_digest(command), **fields)))
     head = chain_head(desk.head, desk.seed, desk.version + 1, payload)
     return DeskChange(evolve(desk, DECODER.decode(payload), head), payload)
 

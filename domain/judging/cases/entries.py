@@ -11,14 +11,15 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.kernel.catalogue import union_of
-from domain.kernel.formats.text_forms import form
+from domain.kernel.formats.name_tokens import read_names
+from domain.kernel.formats.text_forms import WORDS, PlayerName, StoredWords, form
 from domain.kernel.refusals import JsonObject
 from domain.kernel.table import MatchOutcome
 from domain.match.envelope import Envelope
 
 Short = Annotated[str, Meta(max_length=200)]
 Shorts = Annotated[tuple[Short, ...], Meta(max_length=50)]
-Long = Annotated[str, Meta(max_length=10_000)]
+Long = Annotated[str, Meta(max_length=10_000, extra=WORDS)]
 PLACE = r"[1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?"
 Place = Annotated[
     str,
@@ -80,10 +81,10 @@ class CaseOpened(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True,
     game: str
     version: int
     seats: tuple[str, ...]
-    players: dict[str, str] = msgspec.field(default_factory=dict)
+    players: dict[str, PlayerName] = msgspec.field(default_factory=dict)
     moment: str = ""
     rules: tuple[str, ...] = ()
-    text: str = ""
+    text: StoredWords = ""
     freeze: bool = True
     names: str = ""
 
@@ -99,21 +100,21 @@ class StatementGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=T
     """A seat stated what happened."""
 
     seat: str
-    text: str
+    text: StoredWords
 
 
 class StatementAsked(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_asked"):
     """The judge asked a seat for a statement."""
 
     seat: str
-    text: str
+    text: StoredWords
 
 
 class EvidenceAttached(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="evidence_attached"):
     """Links to moments, explanations or branches were attached, `shared` with the seats or for judges alone."""
 
     links: tuple[str, ...]
-    text: str = ""
+    text: StoredWords = ""
     shared: bool = False
 
 
@@ -129,7 +130,7 @@ class LookTaken(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, 
     viewer: str
     what: str
     version: int
-    reason: str = ""
+    reason: StoredWords = ""
 
 
 class PreviewMade(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="preview_made"):
@@ -171,7 +172,7 @@ class ApprovalGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=Tr
     """The head judge (for a disqualification the organizer) approved a ruling, for a remedy with its preview."""
 
     number: int
-    reason: str
+    reason: StoredWords
     preview: str = ""
 
 
@@ -187,7 +188,7 @@ class Appealed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, t
 
     seat: str
     number: int
-    text: str
+    text: StoredWords
 
 
 class AppealAnswered(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="appeal_answered"):
@@ -197,7 +198,7 @@ class AppealAnswered(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=T
     """
 
     verdict: str
-    text: str
+    text: StoredWords
     number: int
     ruling: Ruling | None = None
     ends: MatchOutcome | None = None
@@ -234,27 +235,27 @@ class PenaltyGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=Tru
 
     number: int
     penalty: Penalty
-    player: str = ""
+    player: PlayerName = ""
 
 
 class RulingPublished(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_published"):
     """The ruling was published."""
 
     number: int
-    text: str
+    text: StoredWords
 
 
 class MatchResumed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="match_resumed"):
     """The match was resumed under reservation; the case stays open."""
 
-    reason: str
+    reason: StoredWords
     version: int
 
 
 class MatchFrozen(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="match_frozen"):
     """The match was frozen again."""
 
-    reason: str
+    reason: StoredWords
     version: int
 
 
@@ -268,14 +269,14 @@ class CaseClosed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True,
     """The case was closed: `ruled`, or `abandoned` by the judge in charge."""
 
     outcome: str
-    text: str = ""
+    text: StoredWords = ""
 
 
 class PrecedentTagged(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="precedent_tagged"):
     """A closed case was tagged as a precedent."""
 
     tags: tuple[str, ...]
-    text: str = ""
+    text: StoredWords = ""
 
 
 # the fields that name players and judges, beside `actor`: who reads no names reads none of these
@@ -283,7 +284,18 @@ OF_PEOPLE = ("players", "judge", "before", "player")
 
 KINDS: tuple[type[StoredCaseEntry], ...] = tuple(StoredCaseEntry.__subclasses__())
 ENCODER = msgspec.json.Encoder()
-DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union_of(KINDS))
+TYPED: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union_of(KINDS))
+
+
+class CaseEntryDecoder:
+    """Reads stored entries, with the names of their players."""
+
+    def decode(self, payload: bytes) -> Any:
+        """The entry in these bytes. Raises msgspec.ValidationError, DecodeError."""
+        return TYPED.decode(read_names(payload))
+
+
+DECODER = CaseEntryDecoder()
 
 
 def entry_kind(entry: StoredCaseEntry) -> str:

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Annotated, Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -31,9 +31,9 @@ def form(pattern: str, description: str, **limits: Any) -> Meta:
     return Meta(pattern=f"^{pattern}{END}", description=description, **limits)
 
 
-def line(most: int) -> Meta:
+def line(most: int, **limits: Any) -> Meta:
     """The constraint of a name: one line of at most `most` characters, no control, no space at its ends, not empty."""
-    return form(LINE, NAMED, min_length=1, max_length=most)
+    return form(LINE, NAMED, min_length=1, max_length=most, **limits)
 
 
 # what Unicode shows as nothing and does not call a format: joiners, fillers, selectors of variants
@@ -42,6 +42,14 @@ UNSEEN = re.compile(
 )
 # the mark of a text that somebody is to read: the pattern of a form cannot list all that is invisible
 READ = {"read": True}
+# the marks by which what is stored is told apart: a player's name, words of people that may have one in them, and a
+# text of JSON in which a player may be named
+NAME = {"name": True}
+WORDS = {"words": True}
+SEATED = {"seated": True}
+PlayerName = Annotated[str, Meta(extra=NAME)]
+StoredWords = Annotated[str, Meta(extra=WORDS)]
+SeatingText = Annotated[str, Meta(extra=SEATED)]
 UNREAD = "Expected words, not blanks or invisible characters alone"
 
 

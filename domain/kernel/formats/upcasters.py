@@ -12,6 +12,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
+from domain.kernel.formats.name_tokens import COVERS, SIGNED, read_names
 from domain.kernel.refusals import Json, JsonObject
 
 Raw = JsonObject
@@ -51,7 +52,9 @@ ENGINE = msgspec.json.Decoder(RecordedEngine)
 
 
 def upcast(payload: bytes) -> bytes:
-    """The stored payload in today's shape; unchanged bytes if no upcaster changes it."""
+    """The stored payload in today's shape, with the names of its players; the same bytes where nothing is to change."""
+    if SIGNED in payload or COVERS:
+        payload = read_names(payload)
     if not UPCASTERS:
         return payload
     engine = int(ENGINE.decode(payload).engine)

@@ -43,6 +43,7 @@ OPEN = "SELECT case_id FROM case_index WHERE state <> 'closed' AND match_id IN (
 ABOUT = "SELECT case_id FROM case_index WHERE match_id = ?"
 MATCH = "SELECT match_id FROM case_index WHERE case_id = ?"
 VERSION = "SELECT CAST(version AS BIGINT) FROM case_index WHERE case_id = ?"
+TERMS = "UPDATE case_index SET terms = ? WHERE case_id = ?"
 ROWS = "SELECT * FROM case_index ORDER BY case_id"
 FORGET = "DELETE FROM case_index"
 HAS = r"terms LIKE ? ESCAPE '\'"
@@ -100,6 +101,16 @@ class CaseIndex:
                     self._seen[case_id] = version
                     if case := unless_damaged(case_id, partial(self._cases.one, case_id)):
                         self._rows.write(KEEP, self.row(case))
+
+    def rewrite_terms(self, name: str) -> int:
+        """Write anew the terms of the cases in which each word of a name stands. Returns how many there were."""
+        self.catch_up()
+        words = words_in(name)
+        found = [row for row in self.rows() if words <= set(WORD.findall(str(row[7])))]
+        for row in found:
+            case = unless_damaged(str(row[0]), partial(self._cases.one, str(row[0])))
+            self._rows.write(TERMS, [self.row(case)[7] if case is not None else "", row[0]])
+        return len(found)
 
     def rebuild(self) -> None:
         """Empty the table, and read every case again."""

@@ -26,7 +26,7 @@ from domain.judging.cases.entries import DECODER
 from domain.kernel.checks import first_failed_check
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Match, Refused, decode_event
-from domain.match.envelope import Actor, Stamp, command_digest
+from domain.match.envelope import Actor, Stamp
 from domain.match.events import StoredEvent
 from service.app.appending import append_with_retry, available
 from service.app.case.desks import DeskApplication
@@ -113,7 +113,7 @@ class CaseApplication:
 
         def recover() -> CaseReceipt | None:
             acting = self.setting(match_id).resolve_case_office(by)
-            return _earlier_receipt(self._fresh(case_id, match_id), command, acting, key)
+            return self._earlier_receipt(self._fresh(case_id, match_id), command, acting, key)
 
         return append_with_retry(
             case_id, lambda: self._try(case_id, match_id, command, by, key), recover, deadline=deadline
@@ -124,7 +124,7 @@ class CaseApplication:
         unchanged = self._read_by(match_id, command)
         by = self.setting(match_id).resolve_case_office(by)
         case = self._fresh(case_id, match_id)
-        given = _earlier_receipt(case, command, by, key)
+        given = self._earlier_receipt(case, command, by, key)
         # who may no longer look is refused also what they have seen before
         if given is not None and not isinstance(command, m.Look):
             return given
@@ -138,8 +138,18 @@ class CaseApplication:
             with available(match_id):
                 self._matches.check_whole(match_id)
                 self._matches.check_newest(motion.match)
+        moved = self._matches.sealer.case(case, motion.match, moved, command)
         self._store(moved, unchanged)
         return CaseReceipt(self._keep(moved.case), moved.case.version)
+
+    def _earlier_receipt(self, case: Case, command: Any, by: Actor, key: str) -> CaseReceipt | None:
+        """The answer that the stream already holds under this key; raises KeyReused where something else was asked."""
+        entry = case.find_by_key(by.actor, by.role, key)
+        if entry is None:
+            return None
+        if not self._matches.sealer.answers(case.entries[entry - 1].asked, command):
+            raise KeyReused(key)
+        return CaseReceipt(case, entry)
 
     def _context(self, case: Case, match_id: str, command: Any, by: Actor) -> CaseContext:
         match, setting = self._matches.fresh(match_id), self.setting(match_id)
@@ -273,19 +283,14 @@ class CaseApplication:
             return cached
         return self._keep(replay(cached, ((each.payload, each.head) for each in since)))
 
+    def forget_all(self) -> None:
+        """Drop every case from memory: a player whom some of them name was erased."""
+        with self._lock:
+            self._cached.clear()
+
     def _keep(self, case: Case) -> Case:
         with self._lock:
             cached = self._cached.get(case.id)
             if cached is None or cached.version < case.version:
                 self._cached[case.id] = case
         return case
-
-
-def _earlier_receipt(case: Case, command: Any, by: Actor, key: str) -> CaseReceipt | None:
-    """The answer that the stream already holds under this key; raises KeyReused where something else was asked."""
-    entry = case.find_by_key(by.actor, by.role, key)
-    if entry is None:
-        return None
-    if case.entries[entry - 1].asked != command_digest(command):
-        raise KeyReused(key)
-    return CaseReceipt(case, entry)

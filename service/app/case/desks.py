@@ -16,7 +16,7 @@ from domain.judging.cases.commands import Look, MatchSetting
 from domain.judging.cases.desk import DECODER, AssignJudge, Desk, JudgeAssigned, decide, initial, refusal_of, replay
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused
-from domain.match.envelope import Actor, Stamp, command_digest
+from domain.match.envelope import Actor, Stamp
 from service.app.appending import append_with_retry, available
 from service.app.match.matches import MatchApplication, new_id, now
 from service.store.damage import UNREAD
@@ -80,7 +80,7 @@ class DeskApplication:
 
         def recover() -> DeskReceipt | None:
             desk = self._load(match_id)
-            given = earlier_entry(desk, command, self._setting(match_id).resolve_office(by), key)
+            given = self._earlier_entry(desk, command, self._setting(match_id).resolve_office(by), key)
             return None if given is None else (desk, given)
 
         return append_with_retry(
@@ -99,7 +99,7 @@ class DeskApplication:
         by = setting.resolve_office(by)
         match = self._matches.fresh(match_id)
         desk = self._load(match_id)
-        given = earlier_entry(desk, command, by, key)
+        given = self._earlier_entry(desk, command, by, key)
         # who may no longer look is refused also what they have seen before
         if given is not None and not isinstance(command, Look):
             return desk, given
@@ -108,8 +108,21 @@ class DeskApplication:
         noted = decide(desk, match, seated, command, by, Stamp(key, self._clock(), self._ids()))
         if given is not None or (given := earlier_call(desk, command)) is not None:
             return desk, given
+        noted = self._matches.sealer.desk(desk, noted, players.values(), command)
         self._store(noted.desk, noted.payload, unchanged)
         return noted.desk, noted.desk.entries[-1]
+
+    def _earlier_entry(self, desk: Desk, command: Any, by: Actor, key: str) -> Any:
+        """The entry that the desk already holds under this key; raises KeyReused where something else was asked."""
+        given = desk.find_by_key(by, key)
+        if given is not None and not self._matches.sealer.answers(given.asked, command):
+            raise KeyReused(key)
+        return given
+
+    def forget_all(self) -> None:
+        """Drop every desk from memory: a player whom some of them name was erased."""
+        with self._lock:
+            self._cached.clear()
 
     def refusal(self, match_id: str, command: Any, *, by: Actor) -> Refusal | None:
         """Why a command would be refused now; nothing is stored. Raises Unknown, Unavailable."""
@@ -148,14 +161,6 @@ class DeskApplication:
     def _store(self, desk: Desk, payload: bytes, unchanged: Unchanged) -> None:
         row = RecordedEvent(desk_stream(desk.match), desk.version, desk.head, payload)
         self._recorder.append_together([self._matches.mapper.to_stored_event(row)], {}, unchanged)
-
-
-def earlier_entry(desk: Desk, command: Any, by: Actor, key: str) -> Any:
-    """The entry that the desk already holds under this key; raises KeyReused where something else was asked."""
-    given = desk.find_by_key(by, key)
-    if given is not None and given.asked != command_digest(command):
-        raise KeyReused(key)
-    return given
 
 
 def earlier_call(desk: Desk, command: Any) -> Any:

@@ -49,6 +49,11 @@ class Chronicles:
                 self._kept.popitem(last=False)
         return chronicle
 
+    def forget_all(self) -> None:
+        """Drop every chronicle from memory: a player whom some of them name was erased."""
+        with self._lock:
+            self._kept.clear()
+
     def _extend(self, match: Match, kept: Chronicle | None) -> Chronicle:
         after = kept.newest if kept is not None and kept.newest < match.version else 0
         events = dict(kept.events) if kept is not None and after else {}

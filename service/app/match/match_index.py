@@ -8,7 +8,7 @@ they change. An emptied table is filled by the next process, or by `rebuild`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import groupby, islice
 from threading import Lock
@@ -60,6 +60,7 @@ ROWS = "SELECT * FROM match_index ORDER BY match_id"
 ONE = "SELECT * FROM match_index WHERE match_id = ?"
 SOME = "SELECT * FROM match_index WHERE match_id IN ({})"
 FOUND = "SELECT * FROM match_index WHERE {} ORDER BY opened {order}, match_id {order} LIMIT ?"
+SEATED = "UPDATE match_index SET seats = ? WHERE match_id = ?"
 IS_OVER = "SELECT 1 FROM match_index WHERE match_id = ? AND ending <> ''"
 BEYOND = {NEWEST: ("DESC", "(opened, match_id) < (?, ?)"), OLDEST: ("ASC", "(opened, match_id) > (?, ?)")}
 CLAUSES = {"match": "match_id = ?", "game": "game = ?", "since": "opened >= ?", "until": "opened < ?"}
@@ -181,6 +182,22 @@ class MatchIndex:
                 reached = 0
             while reached < newest:
                 reached = self._pass(reached) or newest
+
+    def rewrite_seats(self, names: Callable[[str], bool]) -> int:
+        """Write anew who sits where, in the rows whose text is one that names somebody. Returns how many there were."""
+        self.catch_up()
+        found = [(str(row[0]), str(row[8])) for row in self.rows() if names(str(row[8]))]
+        for match_id, _ in found:
+            match = unless_damaged(match_id, partial(self._matches.as_opened, match_id))
+            self._rows.write(SEATED, [self.row(match)[8] if match is not None else "{}", match_id])
+        return len(found)
+
+    def scrub(self) -> bool:
+        """Leave nothing of what was rewritten in the tables' file; also of the index of cases, which lies beside it.
+
+        Returns False where others keep it from being done.
+        """
+        return self._rows.scrub("match_index", "case_index")
 
     def rebuild(self) -> None:
         """Empty the table, and read every match again."""

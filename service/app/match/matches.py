@@ -24,6 +24,8 @@ from domain.match.events import OpenMatch, StoredCommand
 from service.app.appending import append_with_retry, available
 from service.app.match.decider import MatchDecider
 from service.app.match.earlier_matches import EarlierMatches, stops
+from service.app.players.keyring import Keyring
+from service.app.players.sealing import Sealer
 from service.store.failures import Unavailable
 from service.store.recorded import STREAM, ActionRecorder, RecordedEvent, StoredMatch, UnreadableRow, stream_of
 from service.store.together import GroupCommit
@@ -100,7 +102,9 @@ class MatchApplication(Application[str]):
         group_commit: int = 64,
         clock: Callable[[], str] = now,
         ids: Callable[[], str] = new_id,
+        keyring: Keyring | None = None,
     ) -> None:
+        self.keyring, self.sealer = keyring, Sealer(keyring)
         super().__init__(env)
         self._decider = decider
         self._together = GroupCommit(self.recorder.append_many, group_commit)
@@ -113,6 +117,11 @@ class MatchApplication(Application[str]):
         self._past = EarlierMatches()
         self.known_elsewhere: Callable[[str], int] = lambda match_id: 0
         self.catch_ups = 0
+
+    def close(self) -> None:
+        super().close()
+        if self.keyring is not None:
+            self.keyring.close()
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         # settings come from PRAETOR_* alone: the library would let any MATCH_* of the environment win
@@ -143,6 +152,7 @@ class MatchApplication(Application[str]):
         following = self._decider.open_match(
             match_id, opening, key=key, actor=actor, at=self._clock(), action_id=self._ids(), seed=seed
         )
+        following = self.sealer.version(self._decider.initial(match_id, seed), following)
         self.recorder.open_with(self.mapper.to_stored_event(row_of_version(following)), match_id, seed)
         self._keep(CachedMatch(match_id, following.match))
         return self._decider.receipt(following.match, following.payload, opening)
@@ -366,6 +376,12 @@ class MatchApplication(Application[str]):
         return True
 
     # --- the matches in memory
+
+    def forget_all(self) -> None:
+        """Drop every match from memory: a player whom some of them name was erased."""
+        with self._hot_lock:
+            self._hot.clear()
+        self._past = EarlierMatches()
 
     def forget(self, match_id: str) -> None:
         """Drop a match from memory, so that it is read again: its rows were found damaged."""

@@ -81,6 +81,10 @@ class Openings:
         cached = self._cached.get(match_id)
         return cached if cached is not None else self._read_opening(match_id)
 
+    def forget_all(self) -> None:
+        """Drop every opening from memory: a player whom some of them name was erased."""
+        self._cached.clear()
+
     def known_opening(self, match_id: str) -> MatchOpening:
         """The opening of a match, also where its first row is damaged, so that its integrity can still be asked for.
 

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from domain.games.agot_board.state import Area, BoardTable, House
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import PlayerName
 from domain.kernel.ids import ADMIN, NO_SEAT, Handle, Seat, Viewer, ZoneKey
 from domain.kernel.table import Card
 
@@ -19,7 +20,7 @@ class SeatsTaken(Fact, frozen=True, tag="agot_board.seats_taken"):
     """
 
     seats: tuple[Seat, ...]
-    players: tuple[str, ...]
+    players: tuple[PlayerName, ...]
     areas: tuple[str, ...]
     policy: str
     tides: bool

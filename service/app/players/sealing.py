@@ -1,0 +1,253 @@
+"""Tokens in the place of names: what is decided with names is stored without.
+
+Which texts of an event are names, or words that may have one in them, its types say, by the marks of `text_forms`. The
+chain is laid anew over what is stored, so the value in memory goes on from the stored head. An event that names nobody
+is stored as it is, byte for byte. Read `Sealer`.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cache
+from hashlib import sha256
+from secrets import token_hex
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct, structs
+
+from domain.judging.cases.case import Case, CaseChange
+from domain.judging.cases.desk import Desk, DeskChange
+from domain.kernel.formats.name_tokens import SIGN, SIGNED, escape_sign, labelled_reference
+from domain.kernel.formats.text_forms import NAME, READ, SEATED, WORDS
+from domain.match.aggregate import Match, NewVersion, decode_event
+from domain.match.envelope import command_digest
+from domain.match.hash_chain import chain_head
+from domain.tournaments import commands as c
+from domain.tournaments.player_names import APOSTROPHES
+from domain.tournaments.tournament import Tournament, TournamentChange, chain_salt
+from service.app.players.keyring import Keyring
+
+PLAYER, HOUSES = "player", "houses"
+SPOKEN = frozenset((*WORDS, *READ))
+UNIONS = (Union, UnionType)
+TextOf = Callable[[str, int], str]
+
+
+class NameWriter:
+    """Goes through the texts of an event: `name` gives what stands for a name at a depth of JSON texts.
+
+    `known` are the full names that are looked for in words. `changed` counts what was replaced.
+    """
+
+    def __init__(self, name: TextOf, known: Iterable[str] = ()) -> None:
+        self._name = name
+        self._known = names_pattern(known)
+        self.changed = 0
+
+    def name(self, text: str, depth: int = 1) -> str:
+        """What stands for a name."""
+        if not text or labelled_reference(text):
+            return text
+        self.changed += 1
+        return self._name(text, depth)
+
+    def words(self, text: str) -> str:
+        """Words, with what stands for each full name in them."""
+        return self._known.sub(lambda found: self.name(found.group()), text) if self._known and text else text
+
+    def seating(self, text: str) -> str:
+        """A text of JSON, with what stands for the players whom it names."""
+        if PLAYER not in text and HOUSES not in text:
+            return text
+        value, before = msgspec.json.decode(text), self.changed
+        if not isinstance(value, dict):
+            return text
+        if isinstance(value.get(PLAYER), str):
+            value[PLAYER] = self.name(value[PLAYER], 2)
+        if isinstance(value.get(HOUSES), dict):
+            houses = value[HOUSES].items()
+            value[HOUSES] = {house: self.name(each, 2) if isinstance(each, str) else each for house, each in houses}
+        return text if self.changed == before else msgspec.json.encode(value).decode()
+
+    def struct(self, made: Any, written: Any) -> Any:
+        """A struct as plain values, with what stands for names; `written` are those that are written of it."""
+        if isinstance(written, list):
+            # its fields in order, after its tag where it has one
+            kind: type[Struct] = type(made)
+            tags = int(kind.__struct_config__.tag is not None)
+            named = self.struct(made, dict(zip(kind.__struct_fields__, written[tags:], strict=False)))
+            return [*written[:tags], *named.values()]
+        values = dict(written)
+        for field, hint in marked_hints(made.__class__).items():
+            if field in values:
+                values[field] = self.value(getattr(made, field), hint, values[field])
+        return values
+
+    def value(self, value: Any, hint: Any, written: Any) -> Any:
+        """A value of a type as plain values, with what stands for names."""
+        if isinstance(value, Struct):
+            return self.struct(value, written)
+        if isinstance(value, str):
+            return self.text(value, marks_of(hint))
+        parts = type_arguments(hint, value)
+        if isinstance(value, dict):
+            of_keys, of_values = parts if len(parts) == 2 else (Any, Any)
+            pairs = zip(value.items(), written.items(), strict=True)
+            return {
+                self.value(key, of_keys, as_written): self.value(each, of_values, each_written)
+                for (key, each), (as_written, each_written) in pairs
+            }
+        if isinstance(value, (list, tuple)):
+            kind = parts[0] if parts else Any
+            return [self.value(*each) for each in zip(value, [kind] * len(value), written, strict=True)]
+        return written
+
+    def text(self, text: str, marks: frozenset[str]) -> str:
+        """A text with these marks."""
+        if marks & NAME.keys():
+            return self.name(text)
+        if marks & SEATED.keys():
+            return self.seating(text)
+        return self.words(text) if marks & SPOKEN else text
+
+
+def names_pattern(known: Iterable[str]) -> re.Pattern[str] | None:
+    """The pattern of full names in words, in whatever letter case and spacing; nothing for no names."""
+    ordered = sorted({each for each in known if each and not labelled_reference(each)}, key=len, reverse=True)
+    each_name = (r"\s+".join(map(word_pattern, name.split())) for name in ordered)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(each_name)})(?!\w)", re.IGNORECASE) if ordered else None
+
+
+def word_pattern(word: str) -> str:
+    """The pattern of a word of a name, with any sign that is written for an apostrophe."""
+    apostrophes = f"['{''.join(map(chr, APOSTROPHES))}]"
+    return "".join(apostrophes if ord(each) in APOSTROPHES or each == "'" else re.escape(each) for each in word)
+
+
+@cache
+def marked_hints(kind: type[Struct]) -> dict[str, Any]:
+    """The fields of a struct in which names may stand, each with its type."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hints[name] for name in kind.__struct_fields__ if may_name(hints[name])}
+
+
+@cache
+def may_name(hint: Any) -> bool:
+    """Whether a type has marked texts in it, or values whose types are known only as they stand there."""
+    if hint is Any or marks_of(hint) or (isinstance(hint, type) and issubclass(hint, Struct)):
+        return True
+    return any(may_name(each) for each in get_args(hint) if isinstance(each, Hashable))
+
+
+@cache
+def marks_of(hint: Any) -> frozenset[str]:
+    """The marks of a type of texts, of all of its alternatives."""
+    if hasattr(hint, "__metadata__"):
+        given = [each.extra for each in hint.__metadata__ if isinstance(each, Meta) and each.extra]
+        return frozenset(mark for extra in given for mark in extra) or marks_of(get_args(hint)[0])
+    alternatives = get_args(hint) if get_origin(hint) in UNIONS else ()
+    return frozenset(mark for each in alternatives for mark in marks_of(each))
+
+
+def type_arguments(hint: Any, value: object) -> tuple[Any, ...]:
+    """The types of keys and values, or of the entries, of a value of a type; none where the type does not tell them."""
+    if hasattr(hint, "__metadata__"):
+        return type_arguments(get_args(hint)[0], value)
+    origin = get_origin(hint)
+    if origin in UNIONS:
+        found = (type_arguments(each, value) for each in get_args(hint))
+        return next((each for each in found if each), ())
+    return get_args(hint) if isinstance(origin, type) and isinstance(value, origin) else ()
+
+
+class Sealer:
+    """Seals what an application stores, with the keys of one store; without keys names are stored as they are."""
+
+    def __init__(self, keyring: Keyring | None = None) -> None:
+        self._keyring = keyring
+
+    # --- what is decided
+
+    def version(self, before: Match, following: NewVersion, players: Iterable[str] = ()) -> NewVersion:
+        """The next version of a match as it is stored."""
+        return self.versions(before, [following], players)[0]
+
+    def versions(self, before: Match, followings: Sequence[NewVersion], players: Iterable[str]) -> list[NewVersion]:
+        """The next versions of a match as they are stored, each chained to the one before."""
+        if self._keyring is None:
+            return list(followings)
+        head, found, known = before.head, list[NewVersion](), tuple(players)
+        for each in followings:
+            event = decode_event(each.match, each.payload)
+            payload = self.payload(event, each.payload, known)
+            head = chain_head(head, before.seed, each.match.version, payload)
+            found.append(NewVersion(structs.replace(each.match, head=head), payload, head))
+        return found
+
+    def case(self, case: Case, match: Match, moved: CaseChange, command: Any) -> CaseChange:
+        """The change of a case as it is stored, with what happens to its match."""
+        players = tuple(moved.case.opening.players.values())
+        followings = tuple(self.versions(match, moved.followings, players))
+        payload = self.payload(moved.case.entries[-1], moved.payload, players, command)
+        head = chain_head(case.head, case.seed, moved.case.version, payload)
+        return CaseChange(structs.replace(moved.case, head=head), payload, head, followings)
+
+    def desk(self, desk: Desk, noted: DeskChange, players: Iterable[str], command: Any) -> DeskChange:
+        """The change of a desk as it is stored."""
+        payload = self.payload(noted.desk.entries[-1], noted.payload, players, command)
+        head = chain_head(desk.head, desk.seed, noted.desk.version, payload)
+        return DeskChange(structs.replace(noted.desk, head=head), payload)
+
+    def entries(
+        self, event: Tournament, entered: Iterable[TournamentChange], command: c.TournamentCommand | None = None
+    ) -> list[TournamentChange]:
+        """The next entries of an event as they are stored; `command` is how the only one of them was given."""
+        head, found = event.head, list[TournamentChange]()
+        for each in entered:
+            entry = c.DECODER.decode(each.payload)
+            payload = self.payload(entry, each.payload, each.event.players, command or entry.cmd)
+            head = chain_head(head, chain_salt(event.id), each.event.version, payload)
+            found.append(TournamentChange(structs.replace(each.event, head=head), payload, head))
+        return found
+
+    # --- what is stored
+
+    def payload(self, made: Any, payload: bytes, players: Iterable[str], command: Any = None) -> bytes:
+        """The payload of an event or an entry as it is stored: with tokens, in words too for these players.
+
+        An entry that names anybody has another digest of its command, from which no name can be guessed.
+        """
+        if self._keyring is None:
+            return payload
+        # the sign of a token stands in the texts of people until they are escaped
+        sign = token_hex(16)
+        writer = NameWriter(lambda name, depth: self._token(name, depth, sign), players)
+        values = writer.struct(made, msgspec.json.decode(payload))
+        if not writer.changed:
+            return payload
+        if command is not None:
+            values["asked"] = self.digest(command)
+        return escape_sign(msgspec.json.encode(values)).replace(sign.encode(), SIGNED)
+
+    def digest(self, command: Any) -> str:
+        """What tells one command from another, where names stand in it: nobody can guess them by it."""
+        values = NameWriter(lambda name, depth: self._token(name, depth, SIGN)).struct(
+            command, msgspec.to_builtins(command)
+        )
+        assert self._keyring is not None
+        key = self._keyring.deployment_key("asked")
+        text = msgspec.json.encode([getattr(command, "tag", ""), values], order="sorted")
+        return hmac.new(key, text, sha256).hexdigest()
+
+    def answers(self, asked: str, command: Any) -> bool:
+        """Whether a stored entry, by its digest, answers a command."""
+        return asked == command_digest(command) or (self._keyring is not None and asked == self.digest(command))
+
+    def _token(self, name: str, depth: int, sign: str) -> str:
+        assert self._keyring is not None
+        reference, sealed = self._keyring.token_of(name)
+        return f"{sign}{depth}:{reference}:{sealed}{sign}"

@@ -1,0 +1,264 @@
+"""An erased player: the name is nowhere, whoever reads what, and every record still verifies; on both stores."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from domain.kernel.formats.name_tokens import READERS, SIGNED, TOKEN, erased_label
+from service.app.match.openings import players_named
+from service.app.players.erasing import ErasedPlayer, erase_again, erase_player, keyring_of_services
+from service.app.players.sealing import Sealer
+from service.app.record.verification import verify_match
+from service.store.recorded import case_stream, event_stream, stream_of
+from service.wiring import Services
+from tests.api.http.clients import SEATS, Api, Match, api_of, problem
+from tests.api.http.disputes import Dispute
+from tests.api.http.erased import Backup, holding
+from tests.api.http.gatherings import Gathering
+from tests.patience import until
+
+NAME, OTHER = "Quirina Vantongeren", "Bert Abelard"
+WORDS = ("Quirina", "Vantongeren")
+SEATED = [{**each, "player": player} for each, player in zip(SEATS, (NAME, OTHER), strict=True)]
+
+
+class Named:
+    """An application in which two players are named wherever players are."""
+
+    def __init__(self, api: Api) -> None:
+        self.event = Gathering(api)
+        self.event.players = [NAME, OTHER]
+        self.match: Match = self.event.at_table(seats=SEATED)
+        self.event.penalised(NAME, reason=f"four minutes, {NAME.upper()} said sorry to {OTHER}")
+        self.case = Dispute(self.match, text=f"I think that {NAME} drew two cards").opened()
+        self.board = api.opened(
+            "board",
+            self.event.keys["olga"],
+            game="agot_board",
+            seats=[
+                {"name": house, "player": player}
+                for house, player in zip(("baratheon", "lannister", "stark"), (NAME, OTHER, "Cleo Ames"), strict=True)
+            ],
+        )
+        api.read("/v1/matches", "admin")
+        api.read("/v1/cases", "admin")
+
+
+def streams_of(services: Services, named: Named) -> dict[str, bytes]:
+    """The bytes of every stream that names the players."""
+    names = (stream_of(named.match.id), stream_of(named.board.id), event_stream(named.event.id))
+    cases = [case_stream(case_id) for case_id, _ in services.cases.versions()]
+    recorder = services.matches.recorder
+    return {name: b"".join(each.payload for each in recorder.since(name, 0)) for name in (*names, *cases)}
+
+
+def erased(services: Services, name: str = NAME) -> ErasedPlayer:
+    return erase_player(services, name, settle=lambda: None)
+
+
+def told(api: Api, named: Named) -> dict[str, str]:
+    """What is read of everything that names the players, by address."""
+    event, match = f"/v1/events/{named.event.id}", named.match.path
+    paths = {
+        **dict.fromkeys(
+            (event, f"{event}/entries", f"{event}/standings", f"{event}/penalties"), named.event.keys["hana"]
+        ),
+        **dict.fromkeys((match, f"{match}/record", "/v1/matches", f"{named.board.path}/record"), "admin"),
+        **dict.fromkeys(("/v1/cases", f"/v1/cases/{named.case.id}", f"{match}/log"), "admin"),
+    }
+    found = {path: api.get(path, key) for path, key in paths.items()}
+    return {path: each.get_data(as_text=True) for path, each in found.items() if each.status_code == 200}
+
+
+def seated(api: Api, named: Named) -> list[str]:
+    """Who sits in a match, as its opening names them."""
+    return list(players_named(api.services.openings.of(named.match.id).cmd).values())
+
+
+def test_names_stand_in_no_stream(either: Api) -> None:
+    named = Named(either)
+    for stream, content in streams_of(either.services, named).items():
+        assert SIGNED in content, stream
+        assert not [word for word in (*WORDS, "Abelard") if word.lower().encode() in content.lower()], stream
+    assert verify_match(either.services.matches, named.match.id).holds
+    assert verify_match(either.services.matches, named.board.id).holds
+    assert any(NAME in text for text in told(either, named).values())
+
+
+def test_an_erased_player_is_nowhere_and_every_record_verifies(either: Api) -> None:
+    named = Named(either)
+    before, stored = told(either, named), streams_of(either.services, named)
+    assert [path for path, text in before.items() if NAME in text]
+    assert holding(either.services.settings.db, *WORDS), "the lists of matches and of cases name players"
+    done = erased(either.services)
+    [reference] = done.references
+    assert done.scrubbed
+    assert not done.clear
+    assert streams_of(either.services, named) == stored, "no stored byte changes"
+    assert holding(either.services.settings.db, *WORDS) == []
+    after = told(either, named)
+    assert after.keys() == before.keys()
+    for path, text in after.items():
+        assert not [word for word in WORDS if word.lower() in text.lower()], path
+    assert [path for path, text in after.items() if erased_label(reference) in text]
+    standings = json.loads(after[f"/v1/events/{named.event.id}/standings"])["standings"]
+    assert {each["player"] for each in standings} == {erased_label(reference), OTHER}
+    for match in (named.match, named.board):
+        assert verify_match(either.services.matches, match.id).holds
+    assert [faults for _, faults in either.services.events.faults()] == [[]]
+
+
+def test_an_erasure_is_repeated_after_a_backup_was_put_back(
+    either: Api, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    named, db = Named(either), either.services.settings.db
+    paths = told(either, named).keys()
+    either.services.close()
+    backup = Backup(db, tmp_path_factory.mktemp("kept") / "backup")
+    with api_of(db) as api:
+        done = erased(api.services)
+        listed = keyring_of_services(api.services).erasures()
+    assert holding(db, *WORDS) == []
+    backup.put_back()
+    assert holding(db, *WORDS), "the backup has what names players"
+    with api_of(db) as api:
+        assert NAME in api.get(named.event.path, named.event.keys["hana"]).get_data(as_text=True)
+        again = erase_again(api.services, listed, settle=lambda: None)
+        assert again.references == done.references
+        assert again.scrubbed
+        texts = told(api, named)
+        assert texts.keys() == paths
+        assert not [path for path, text in texts.items() if any(word.lower() in text.lower() for word in WORDS)]
+        assert verify_match(api.services.matches, named.match.id).holds
+        assert keyring_of_services(api.services).erasures() == listed
+    assert holding(db, *WORDS) == []
+
+
+def test_other_processes_notice_within_a_second(either: Api) -> None:
+    named = Named(either)
+    with api_of(either.services.settings.db) as other:
+        before = told(other, named)
+        assert [path for path, text in before.items() if NAME in text]
+        tags = {path: other.get(path, "admin").headers.get("ETag") for path in before}
+        erased(either.services)
+
+        def is_forgotten() -> bool:
+            return not any(word in text for text in told(other, named).values() for word in WORDS)
+
+        assert until(is_forgotten)
+        for path, tag in tags.items():
+            if tag and NAME in before[path]:
+                assert other.get(path, "admin", If_None_Match=tag).status_code != 304, path
+
+
+def test_who_was_stopped_in_between_is_finished_by_the_same_command(either: Api) -> None:
+    named = Named(either)
+
+    def killed() -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        erase_player(either.services, NAME, settle=killed)
+    assert holding(either.services.settings.db, *WORDS), "the lists were not written yet"
+    done = erased(either.services)
+    assert not done.references, "the key was destroyed the first time"
+    assert done.matches
+    assert done.cases
+    assert holding(either.services.settings.db, *WORDS) == []
+    assert not [text for text in told(either, named).values() if "vantongeren" in text.lower()]
+
+
+def test_keys_of_an_erased_player_are_revoked_and_renamed(api: Api) -> None:
+    Named(api)
+    key = api.services.keys.issue("organizer", "quirina  VANTONGEREN")
+    assert api.get("/v1/matches", key).status_code == 200
+    assert erased(api.services).keys == 1
+    assert api.get("/v1/matches", key).status_code == 401
+    assert holding(api.services.settings.db, *WORDS) == []
+
+
+def test_other_players_stay_and_an_erased_one_may_come_again(api: Api) -> None:
+    named = Named(api)
+    first = erased(api.services)
+    named.event.given("olga", "enrol_players", players=[NAME])
+    event = api.get(named.event.path, named.event.keys["hana"]).get_data(as_text=True)
+    [reference] = first.references
+    assert NAME in event
+    assert OTHER in event
+    assert erased_label(reference) in event
+    assert keyring_of_services(api.services).references(NAME) not in ([], [reference])
+
+
+def test_a_token_that_somebody_types_is_a_text(api: Api) -> None:
+    """Else whoever reads tokens in a record could have the names told in a reason of their own."""
+    named = Named(api)
+    [token] = {
+        each.group().decode()
+        for each in TOKEN.finditer(streams_of(api.services, named)[event_stream(named.event.id)])
+        if keyring_of_services(api.services).open(each[2].decode(), each[3].decode()) == NAME
+    }
+    named.event.penalised(OTHER, reason=f"see {token}", cause="a second time")
+    entries = api.read(f"{named.event.path}/entries", named.event.keys["hana"])["entries"]
+    assert entries[-1]["command"]["reason"] == f"see {token}"
+
+
+def test_a_record_brings_its_players_along_and_none_who_was_erased(api: Api, tmp_path: Path) -> None:
+    named = Named(api)
+    record = api.get(f"{named.match.path}/record", "admin").get_data()
+    assert NAME in record.splitlines()[0].decode()
+    assert NAME.encode() not in b"".join(record.splitlines()[1:])
+    # a process has one store
+    READERS.remove(keyring_of_services(api.services))
+    with api_of(tmp_path / "other.db") as other:
+        sends = {"data": record, "headers": {"Content-Type": "application/x-ndjson"}}
+        assert other.ask("POST", "/v1/records", "admin", **sends).status_code == 201
+        assert seated(other, named) == [NAME, OTHER]
+        assert other.get(f"{named.match.path}/record", "admin").get_data() == record
+        done = erased(other.services)
+        assert other.ask("POST", "/v1/records", "admin", **sends).status_code == 200
+        assert seated(other, named) == [erased_label(done.references[0]), OTHER]
+        assert NAME not in other.get(f"{named.match.path}/record", "admin").get_data(as_text=True)
+    lines = record.splitlines()
+    header = {name: value for name, value in json.loads(lines[0]).items() if name != "players"}
+    with api_of(tmp_path / "third.db") as third:
+        bare = b"\n".join([json.dumps(header).encode(), *lines[1:]])
+        sent = third.ask("POST", "/v1/records", "admin", data=bare, headers={"Content-Type": "application/x-ndjson"})
+        assert sent.status_code == 201
+        assert seated(third, named)[0] == f"player {done.references[0]}"
+        assert verify_match(third.services.matches, named.match.id).holds
+
+
+def test_a_name_that_was_stored_before_there_were_keys_is_covered_and_told(either: Api) -> None:
+    """The bytes of an old stream cannot change; whoever reads it reads the label, and the command says where."""
+    with patch.object(Sealer, "payload", lambda self, made, payload, *more: payload):
+        named = Named(either)
+    stored = streams_of(either.services, named)
+    assert all(NAME.encode() in content for content in stored.values())
+    before = told(either, named)
+    done = erased(either.services)
+    assert streams_of(either.services, named) == stored
+    assert {each.stream for each in done.clear} == stored.keys()
+    assert [each for each in done.clear if not each.covered or each.uncovered] == []
+    record = f"{named.match.path}/record"
+    for path, text in told(either, named).items():
+        assert not [word for word in WORDS if word.lower() in text.lower()], path
+    assert [path for path in before if path not in told(either, named)] == [record, f"{named.board.path}/record"]
+    assert problem(either.get(record, "admin")) == (422, "record.erased-player")
+    for match in (named.match, named.board):
+        assert verify_match(either.services.matches, match.id).holds
+    assert [faults for _, faults in either.services.events.faults()] == [[]]
+    again = erased(either.services)
+    assert again.references == done.references
+    assert again.clear == done.clear
+
+
+def test_labels_of_seats_are_told_and_stay(api: Api) -> None:
+    match = api.opened(seats=[{**SEATED[0], "name": "quirina-vantongeren"}, SEATS[1]])
+    places = erased(api.services).clear
+    assert api.read(match.path, "admin")["seats"] == ["quirina-vantongeren", "bob"]
+    assert (places[0].stream, places[0].version, places[0].covered) == (stream_of(match.id), 1, 0)
+    assert all(each.uncovered for each in places)
