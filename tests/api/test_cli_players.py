@@ -83,7 +83,17 @@ def test_what_cannot_be_read_is_named(praetor: Praetor, tmp_path: Path) -> None:
 
 
 def test_a_process_that_was_killed_is_finished_by_the_same_command(praetor: Praetor) -> None:
-    line = [sys.executable, "-m", "service", "--db", str(praetor.db), "player", "erase", NAME, "--yes"]
+    line = [
+        sys.executable,
+        "-c",
+        "from service.cli import main; main()",
+        "--db",
+        str(praetor.db),
+        "player",
+        "erase",
+        NAME,
+        "--yes",
+    ]
     process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=dict(os.environ))
     # it waits then until others have noticed
     until(lambda: praetor.json("player", "show", NAME)["references"] == [])
