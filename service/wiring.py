@@ -226,8 +226,10 @@ def analytics_tables(settings: Settings) -> AnalyticsTables:
 
 def surroundings_of(services: Services) -> StoreSurroundings:
     """What stands about the matches of the store, for the tables of analysts."""
-    pseudonym = require_keyring(services.matches).pseudonym
-    return StoreSurroundings(services.matches, services.events, services.cases, services.audit, pseudonym)
+    keyring = require_keyring(services.matches)
+    around = StoreSurroundings(services.matches, services.events, services.cases, services.audit, keyring.pseudonym)
+    keyring.on_erased.append(around.forget_all)
+    return around
 
 
 def ledger_of(settings: Settings) -> Ledger:

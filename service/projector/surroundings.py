@@ -64,10 +64,17 @@ class StoreSurroundings:
         self._case_matches: dict[str, str] = {}
         self._cases_of: dict[str, list[str]] = defaultdict(list)
 
+    def forget_all(self) -> None:
+        """Read everything anew: a player whom some of it names was erased."""
+        self._read = -1
+
     def pseudonym(self, name: str) -> str:
         return self._pseudonym(name)
 
     def of(self, match_id: str, seats: tuple[str, ...], named: dict[str, str], winner: str) -> MatchSurroundings:
+        if self._matches.keyring is not None:
+            # else a player who was erased would be taken for a new one
+            self._matches.keyring.refresh()
         self._read_on()
         place, left = self._played.get(match_id), self._left.get(match_id)
         sitting = place[2].seats if place is not None else (left.left[match_id] if left is not None else {})

@@ -38,7 +38,7 @@ def praetor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Praetor:
 def test_an_erased_player_is_in_no_file(praetor: Praetor) -> None:
     shown = praetor.json("player", "show", NAME.lower())
     [reference] = shown["references"]
-    assert shown["pseudonym"] == f"p-{reference}"
+    assert shown["pseudonyms"] == [f"p-{reference}"]
     assert NAME in praetor.does("event", "show", "e-1", "--json")
     told = praetor.does("player", "erase", "quirina  vantongeren", "--yes")
     assert told.startswith(f"erased  {reference}\n")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import msgspec
 import pytest
 
 from domain.games import GAMES
-from domain.judging.cases.entries import CaseOpened, PenaltyGiven
+from domain.judging.cases.entries import CaseOpened, Penalty, PenaltyGiven
 from domain.kernel.formats.name_tokens import READERS, SIGN, escape_sign, read_names
 from domain.match.events import OPENING, OpenMatch, decoder
 from domain.tournaments import commands as c
@@ -24,7 +27,7 @@ def sealed(made: msgspec.Struct, *known: str) -> str:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name.partition(".")[0])
-def test_every_event_is_written_as_it_was_recorded(path: object) -> None:
+def test_every_event_is_written_as_it_was_recorded(path: Path) -> None:
     """So that what is sealed differs in its tokens alone, whatever is omitted or written in order."""
     lines = [bytes(msgspec.json.decode(line, type=dict[str, msgspec.Raw])["payload"]) for line in read(path)[1:]]
     decode = decoder(OPENING.decode(lines[0]).cmd.game).decode
@@ -51,7 +54,7 @@ def test_names_of_an_event_are_sealed_wherever_they_stand() -> None:
 
 
 def test_names_of_a_case_are_sealed_and_labels_are_not() -> None:
-    fields = {"id": "i", "key": "k", "actor": "alice", "role": "seat", "at": ""}
+    fields: dict[str, Any] = {"id": "i", "key": "k", "actor": "alice", "role": "seat", "at": ""}
     opened = CaseOpened(
         **fields,
         case="c",
@@ -66,7 +69,9 @@ def test_names_of_a_case_are_sealed_and_labels_are_not() -> None:
     assert '"players":{"ann":"<Ann Ames:1>"}' in text
     assert '"text":"<ann ames:1>\\n drew"' in text
     assert '"seats":["ann"]' in text
-    assert '"player":"<Ann:1>"' in sealed(PenaltyGiven(**fields, number=1, penalty=None, player="Ann"))
+    assert '"player":"<Ann:1>"' in sealed(
+        PenaltyGiven(**fields, number=1, penalty=Penalty("s", "i", "p"), player="Ann")
+    )
 
 
 def test_players_of_an_opening_are_sealed_in_the_texts_that_name_them() -> None:
