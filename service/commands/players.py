@@ -25,7 +25,7 @@ def player() -> None:
 @player.command("show")
 @click.argument("name", metavar="NAME")
 @json_option
-def show(name: str, as_json: bool) -> None:
+def show_player(name: str, as_json: bool) -> None:
     """The reference of a player in stored events, and the pseudonym in exports."""
     with open_services() as services:
         references = keyring_of_services(services).references(name)
@@ -41,19 +41,21 @@ def show(name: str, as_json: bool) -> None:
 
 @player.command("erase")
 @click.argument("name", metavar="[NAME]", required=False)
-@click.option("--again", metavar="FILE", help="Repeat the erasures of a list after a backup was put back; - for stdin.")
+@click.option(
+    "--again", "listing", metavar="FILE", help="Repeat the erasures of a list after a backup was put back; - for stdin."
+)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @json_option
-def erase(name: str | None, again: str | None, yes: bool, as_json: bool) -> None:
+def erase(name: str | None, listing: str | None, yes: bool, as_json: bool) -> None:
     """Make a player unrecognisable in the whole store; it cannot be undone.
 
     Every spelling of the name is meant. The key by which stored events name the player is destroyed, so that no record
     changes and each one still verifies. What holds the name in clear is listed. Keep `praetor player erasures` beside
     the backups: after one was put back, it is repeated with --again.
     """
-    if (name is None) == (again is None):
+    if (name is None) == (listing is None):
         fail_field("NAME", "give the name of a player, or --again with a list of erasures")
-    listed = erasures_in(again) if again is not None else []
+    listed = erasures_in(listing) if listing is not None else []
     what = f"{len(listed)} players" if name is None else name
     if not yes:
         click.confirm(f"Erase {what}? The name cannot be found again", abort=True, err=True)

@@ -22,7 +22,7 @@ Values = Sequence[object]
 
 
 SCRUBBED_IN = 10.0
-AGAIN = 0.1
+PAUSE = 0.1
 
 
 class Rows(Protocol):
@@ -75,7 +75,7 @@ class SqliteRows:
             self.write(statement)
 
     def scrub(self, *tables: str) -> bool:
-        """Write the whole file anew, and empty what is written ahead of it; the same promise as the protocol's."""
+        """Write the whole file anew, and empty what is written ahead of it. Returns False where others hinder it."""
         with self._connection() as connection, self._turn:
             return done_in_time(lambda: is_scrubbed(connection))
 
@@ -96,7 +96,7 @@ def done_in_time(attempt: Callable[[], bool]) -> bool:
     """Whether something that others may hinder was done in time."""
     deadline = monotonic() + SCRUBBED_IN
     while not (done := attempt()) and monotonic() < deadline:
-        sleep(AGAIN)
+        sleep(PAUSE)
     return done
 
 

@@ -53,7 +53,7 @@ def is_covered(payload: bytes) -> bool:
 
 
 def escape_sign(payload: bytes) -> bytes:
-    """New JSON in which no text has the sign of a token as it stands: what somebody types is no token."""
+    """Returns new JSON without the sign of a token in its texts: what somebody types is no token."""
     return payload.replace(SIGNED, ESCAPED)
 
 

@@ -45,8 +45,8 @@ class ClearName(Struct, frozen=True):
 
 def name_forms(name: str) -> set[str]:
     """The forms in which a name may stand in JSON and in JSON within it, also as the label of a seat."""
-    written = {unicodedata.normalize(form, name) for form in ("NFC", "NFD")} | {name, "-".join(name.split())}
-    return {within(each, depth) for each in written for depth in range(3)}
+    spellings = {unicodedata.normalize(form, name) for form in ("NFC", "NFD")} | {name, "-".join(name.split())}
+    return {within(each, depth) for each in spellings for depth in range(3)}
 
 
 def name_finder(name: str) -> re.Pattern[str]:
@@ -105,19 +105,19 @@ def without_tokens(payload: bytes) -> tuple[bytes, dict[bytes, bytes]]:
 def places_of(decode: Decode, payload: bytes, name: str) -> Places:
     """The places of a payload at which a name stands as a player's name or in words; none where they cannot be told."""
     text, tokens = without_tokens(payload)
-    wanted, sign, written = spoken_form(name), token_hex(16), list[bytes]()
+    wanted, sign, originals = spoken_form(name), token_hex(16), list[bytes]()
 
     def mark(found: str, depth: int) -> str:
         if spoken_form(found) != wanted:
             return found
-        written.append(within(found, depth).encode())
-        return f"{sign}{len(written) - 1}{sign}"
+        originals.append(within(found, depth).encode())
+        return f"{sign}{len(originals) - 1}{sign}"
 
     values = NameWriter(mark, [name]).struct(decode(text), msgspec.json.decode(text))
     whole, places = b"", Places()
     for index, piece in enumerate(re.split(f"{sign}([0-9]+){sign}".encode(), escape_sign(msgspec.json.encode(values)))):
         if index % 2:
-            name_there = written[int(piece)]
+            name_there = originals[int(piece)]
             places.append((len(whole), len(whole) + len(name_there)))
             whole += name_there
         else:

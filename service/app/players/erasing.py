@@ -62,7 +62,7 @@ def erase_player(
     covered = {each.payload: each.covered for each in found if each.covered}
     references = keyring.references(name)
     if covered and not references:
-        references = [keyring.covering(covered) or keyring.new_reference()]
+        references = [keyring.covering_reference(covered) or keyring.new_reference()]
     if references:
         keyring.add_covers(references[0], covered)
     wanted = spoken_form(name)
@@ -106,7 +106,7 @@ def partial_is_of(keyring: Keyring, reference: str) -> Callable[[str], bool]:
 
 
 def scrub(services: Services, *, keys: bool) -> bool:
-    """Leave nothing of what was destroyed or rewritten in the tables' files."""
+    """Leave nothing of what was destroyed or rewritten in the tables' files. Returns whether all of it was done."""
     done = [keyring_of_services(services).scrub(), services.match_index.scrub()]
     return all([*done, services.keys.scrub()] if keys else done)
 

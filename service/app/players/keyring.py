@@ -235,7 +235,7 @@ class Keyring:
         for digest, places in covered.items():
             self._rows.write(COVER, [digest, reference, msgspec.json.encode(places).decode()])
 
-    def covering(self, covered: dict[bytes, Places]) -> str:
+    def covering_reference(self, covered: dict[bytes, Places]) -> str:
         """The reference of the player at these places, where they are covered already; empty where they are not."""
         wanted = {(payload_digest(payload), tuple(each)) for payload, places in covered.items() for each in places}
         for digest, reference, places in self._rows.read(COVERED):
@@ -307,11 +307,11 @@ class Keyring:
 
     def _secret_of(self, reference: str) -> str | None:
         """The key of a player, empty for one who was erased, None for one who has none here."""
-        known = self._secrets
-        if reference not in known:
+        secrets = self._secrets
+        if reference not in secrets:
             rows = self._rows.read(SECRET, [reference])
-            known[reference] = str(rows[0][0]) if rows else None
-        return known[reference]
+            secrets[reference] = str(rows[0][0]) if rows else None
+        return secrets[reference]
 
     def _remembered_reference(self, name: str) -> str:
         lookup = self._lookup(name)

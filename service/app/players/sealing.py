@@ -40,12 +40,12 @@ TextOf = Callable[[str, int], str]
 class NameWriter:
     """Goes through the texts of an event: `name` gives what stands for a name at a depth of JSON texts.
 
-    `known` are the full names that are looked for in words. `changed` counts what was replaced.
+    `players` are the full names that are looked for in words. `changed` counts what was replaced.
     """
 
-    def __init__(self, name: TextOf, known: Iterable[str] = ()) -> None:
+    def __init__(self, name: TextOf, players: Iterable[str] = ()) -> None:
         self._name = name
-        self._known = names_pattern(known)
+        self._pattern = names_pattern(players)
         self.changed = 0
 
     def name(self, text: str, depth: int = 1) -> str:
@@ -56,10 +56,10 @@ class NameWriter:
         return self._name(text, depth)
 
     def words(self, text: str) -> str:
-        """Words, with what stands for each full name in them."""
-        return self._known.sub(lambda found: self.name(found.group()), text) if self._known and text else text
+        """The words with what stands for each full name in them."""
+        return self._pattern.sub(lambda found: self.name(found.group()), text) if self._pattern and text else text
 
-    def seating(self, text: str) -> str:
+    def seat_text(self, text: str) -> str:
         """A text of JSON, with what stands for the players whom it names."""
         if PLAYER not in text and HOUSES not in text:
             return text
@@ -73,51 +73,51 @@ class NameWriter:
             value[HOUSES] = {house: self.name(each, 2) if isinstance(each, str) else each for house, each in houses}
         return text if self.changed == before else msgspec.json.encode(value).decode()
 
-    def struct(self, made: Any, written: Any) -> Any:
-        """A struct as plain values, with what stands for names; `written` are those that are written of it."""
-        if isinstance(written, list):
+    def struct(self, made: Any, plain: Any) -> Any:
+        """A struct as plain values, with what stands for names; `plain` is what is written of it."""
+        if isinstance(plain, list):
             # its fields in order, after its tag where it has one
             kind: type[Struct] = type(made)
             tags = int(kind.__struct_config__.tag is not None)
-            named = self.struct(made, dict(zip(kind.__struct_fields__, written[tags:], strict=False)))
-            return [*written[:tags], *named.values()]
-        values = dict(written)
+            named = self.struct(made, dict(zip(kind.__struct_fields__, plain[tags:], strict=False)))
+            return [*plain[:tags], *named.values()]
+        values = dict(plain)
         for field, hint in marked_hints(made.__class__).items():
             if field in values:
                 values[field] = self.value(getattr(made, field), hint, values[field])
         return values
 
-    def value(self, value: Any, hint: Any, written: Any) -> Any:
+    def value(self, value: Any, hint: Any, plain: Any) -> Any:
         """A value of a type as plain values, with what stands for names."""
         if isinstance(value, Struct):
-            return self.struct(value, written)
+            return self.struct(value, plain)
         if isinstance(value, str):
-            return self.text(value, marks_of(hint))
+            return self.text(value, text_marks(hint))
         parts = type_arguments(hint, value)
         if isinstance(value, dict):
             of_keys, of_values = parts if len(parts) == 2 else (Any, Any)
-            pairs = zip(value.items(), written.items(), strict=True)
+            pairs = zip(value.items(), plain.items(), strict=True)
             return {
-                self.value(key, of_keys, as_written): self.value(each, of_values, each_written)
-                for (key, each), (as_written, each_written) in pairs
+                self.value(key, of_keys, plain_key): self.value(each, of_values, plain_each)
+                for (key, each), (plain_key, plain_each) in pairs
             }
         if isinstance(value, (list, tuple)):
             kind = parts[0] if parts else Any
-            return [self.value(*each) for each in zip(value, [kind] * len(value), written, strict=True)]
-        return written
+            return [self.value(*each) for each in zip(value, [kind] * len(value), plain, strict=True)]
+        return plain
 
     def text(self, text: str, marks: frozenset[str]) -> str:
         """A text with these marks."""
         if marks & NAME.keys():
             return self.name(text)
         if marks & SEATED.keys():
-            return self.seating(text)
+            return self.seat_text(text)
         return self.words(text) if marks & SPOKEN else text
 
 
-def names_pattern(known: Iterable[str]) -> re.Pattern[str] | None:
+def names_pattern(names: Iterable[str]) -> re.Pattern[str] | None:
     """The pattern of full names in words, in whatever letter case and spacing; nothing for no names."""
-    ordered = sorted({each for each in known if each and not labelled_reference(each)}, key=len, reverse=True)
+    ordered = sorted({each for each in names if each and not labelled_reference(each)}, key=len, reverse=True)
     each_name = (r"\s+".join(map(word_pattern, name.split())) for name in ordered)
     return re.compile(rf"(?<!\w)(?:{'|'.join(each_name)})(?!\w)", re.IGNORECASE) if ordered else None
 
@@ -138,19 +138,19 @@ def marked_hints(kind: type[Struct]) -> dict[str, Any]:
 @cache
 def may_name(hint: Any) -> bool:
     """Whether a type has marked texts in it, or values whose types are known only as they stand there."""
-    if hint is Any or marks_of(hint) or (isinstance(hint, type) and issubclass(hint, Struct)):
+    if hint is Any or text_marks(hint) or (isinstance(hint, type) and issubclass(hint, Struct)):
         return True
     return any(may_name(each) for each in get_args(hint) if isinstance(each, Hashable))
 
 
 @cache
-def marks_of(hint: Any) -> frozenset[str]:
+def text_marks(hint: Any) -> frozenset[str]:
     """The marks of a type of texts, of all of its alternatives."""
     if hasattr(hint, "__metadata__"):
         given = [each.extra for each in hint.__metadata__ if isinstance(each, Meta) and each.extra]
-        return frozenset(mark for extra in given for mark in extra) or marks_of(get_args(hint)[0])
+        return frozenset(mark for extra in given for mark in extra) or text_marks(get_args(hint)[0])
     alternatives = get_args(hint) if get_origin(hint) in UNIONS else ()
-    return frozenset(mark for each in alternatives for mark in marks_of(each))
+    return frozenset(mark for each in alternatives for mark in text_marks(each))
 
 
 def type_arguments(hint: Any, value: object) -> tuple[Any, ...]:
@@ -180,10 +180,10 @@ class Sealer:
         """The next versions of a match as they are stored, each chained to the one before."""
         if self._keyring is None:
             return list(followings)
-        head, found, known = before.head, list[NewVersion](), tuple(players)
+        head, found, named = before.head, list[NewVersion](), tuple(players)
         for each in followings:
             event = decode_event(each.match, each.payload)
-            payload = self.payload(event, each.payload, known)
+            payload = self.payload(event, each.payload, named)
             head = chain_head(head, before.seed, each.match.version, payload)
             found.append(NewVersion(structs.replace(each.match, head=head), payload, head))
         return found
@@ -243,9 +243,9 @@ class Sealer:
         text = msgspec.json.encode([getattr(command, "tag", ""), values], order="sorted")
         return hmac.new(key, text, sha256).hexdigest()
 
-    def answers(self, asked: str, command: Any) -> bool:
+    def answers(self, digest: str, command: Any) -> bool:
         """Whether a stored entry, by its digest, answers a command."""
-        return asked == command_digest(command) or (self._keyring is not None and asked == self.digest(command))
+        return digest == command_digest(command) or (self._keyring is not None and digest == self.digest(command))
 
     def _token(self, name: str, depth: int, sign: str) -> str:
         assert self._keyring is not None
