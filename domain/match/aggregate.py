@@ -11,14 +11,15 @@ from array import array
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from msgspec import UNSET, Struct, structs
+from msgspec import UNSET, Raw, Struct, structs
+from msgspec.json import Decoder
 
 from domain.games import GAMES, AnyRules, Definition
 from domain.kernel import deciding as kernel_decide
 from domain.kernel.cards import CardTable
 from domain.kernel.chance import commitment
 from domain.kernel.commands import Command
-from domain.kernel.flow.frames import run_flow
+from domain.kernel.flow.frames import Procedure, run_flow
 from domain.kernel.flow.waits import SeedCommitted, Waiting
 from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.closed_lists import with_suggestion
@@ -37,17 +38,18 @@ from domain.match.events import (
     OPENING,
     Action,
     FoldedEvent,
+    FoldedFlow,
     OpenMatch,
     StoredCommand,
     StoredEvent,
     VisibleEvent,
     decoder,
     event_kind,
-    folding_decoder,
+    fold_reader,
     path,
     ruling_of,
 )
-from domain.match.hash_chain import GENESIS, HashChain, chain_head
+from domain.match.hash_chain import GENESIS, chain_head, first_break
 
 WORD = 2**64 - 1
 
@@ -360,24 +362,15 @@ def replay(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
     listed, start = list(stored), match.version
     if not listed:
         return match
-    if match.rules is None:
-        match = with_rules(match, decode_checked(match, *listed[0]))
+    match = check_next(match, listed)
     table = match.table.branch()
-    version, last, keys, backs, flags, at = (
-        start,
-        match.head,
-        array("Q", match.keys),
-        match.backs,
-        match.flags,
-        match.at,
-    )
-    next_head, decode = HashChain(match.seed).head, folding_decoder(match.rules.name).decode
+    version, keys, backs, flags, at = start, array("Q", match.keys), match.backs, match.flags, match.at
+    reader = fold_reader(match.rules.name)
+    decode, idle = reader.events.decode, reader.idle
+    flows: list[FoldedFlow] = []
     action = None  # the type of the events that seats gave, which are most and change no flag
-    for payload, head in listed:
+    for payload, _ in listed:
         version += 1
-        if next_head(last, version, payload) != head:
-            raise BrokenChain(match.id, version)
-        last = head
         event = decode(upcast(payload))
         keys.append(hash((event.actor, event.key)) & WORD)  # as `key_digest`
         if event.at > at:
@@ -391,14 +384,34 @@ def replay(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
             backs += ((version, event.back),)
         if backs and not start:
             continue
-        # as `evolve_table`, without a call for each event
+        # as `evolve_table`, but for the frames that a later event takes off the stack again
         for fact in event.facts:
-            fact.apply(table)
+            if type(fact) not in idle:
+                fact.apply(table)
         if (flow := event.flow) is not None:
-            table.stack[flow.keep :] = flow.frames
+            flows.append(flow)
             table.counter, table.serial = flow.counter, flow.serial
-    match = Match(match.id, match.seed, version, last, keys, match.rules, table, backs, flags, at)
+    lay_frames(table, flows, reader.frames)
+    match = Match(match.id, match.seed, version, listed[-1][1], keys, match.rules, table, backs, flags, at)
     return match if start or not backs else structs.replace(match, table=table_along_path(match, listed))
+
+
+def check_next(match: Match, stored: list[tuple[bytes, bytes]]) -> Match:
+    """The match with its rules. Raises BrokenChain if these events (payload, head) are not those stored next."""
+    if broken := first_break(match.head, match.seed, match.version, stored):
+        raise BrokenChain(match.id, broken)
+    return match if match.rules is not None else with_rules(match, decode_event(match, stored[0][0]))
+
+
+def lay_frames(table: CardTable, flows: list[FoldedFlow], reader: Decoder[tuple[Procedure, ...]]) -> None:
+    """Write what happened to the stack. Of frames that a later event keeps nothing of, none is read."""
+    kept: list[FoldedFlow] = []
+    for flow in reversed(flows):
+        if not kept or flow.keep < kept[-1].keep:
+            kept.append(flow)
+    for flow in reversed(kept):
+        frames = flow.frames
+        table.stack[flow.keep :] = reader.decode(frames) if isinstance(frames, Raw) else frames
 
 
 def table_along_path(match: Match, stored: list[tuple[bytes, bytes]]) -> CardTable:

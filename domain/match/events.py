@@ -7,10 +7,10 @@ envelope under another kind. The first event of a stream opens the match. Read `
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from functools import cache
 from types import GenericAlias
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, structs
@@ -20,7 +20,7 @@ from domain.games import GAMES
 from domain.kernel.catalogue import union_of
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
-from domain.kernel.flow.frames import Flow
+from domain.kernel.flow.frames import Flow, Procedure
 from domain.kernel.formats.text_forms import SeatingText, StoredWords
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.refusals import JsonObject
@@ -28,6 +28,9 @@ from domain.match.envelope import Envelope
 from domain.match.judge_orders import REMEDIES, JudgeOrder
 
 ENGINE = "1"
+
+
+Form: TypeAlias = Any  # what msgspec takes for a type or a field; a type checker knows no type of them
 
 
 def always_written(default: str) -> str:
@@ -133,6 +136,19 @@ class StoredEvent(Protocol):
     def cut(self) -> int: ...
 
 
+class FoldedFlow(Protocol):
+    """A stored `Flow`, whose frames are read only if no later one covers them."""
+
+    @property
+    def keep(self) -> int: ...
+    @property
+    def frames(self) -> tuple[Procedure, ...] | msgspec.Raw: ...
+    @property
+    def counter(self) -> int: ...
+    @property
+    def serial(self) -> int: ...
+
+
 class FoldedEvent(Protocol):
     """What folding needs of a stored event."""
 
@@ -148,14 +164,15 @@ class FoldedEvent(Protocol):
     @property
     def facts(self) -> tuple[Fact, ...]: ...
     @property
-    def flow(self) -> Flow | None: ...
+    def flow(self) -> FoldedFlow | None: ...
     @property
     def back(self) -> int: ...
     @property
     def case(self) -> str: ...
 
 
-FOLDED_FIELDS = ("key", "actor", "at", "facts", "flow", "back", "case")
+FOLDED_FIELDS = ("key", "actor", "at", "back", "case")
+NO_FRAMES = msgspec.Raw(b"[]")
 
 EVENT_KINDS = (
     "action",
@@ -258,47 +275,66 @@ def decoder(game: str) -> msgspec.json.Decoder[StoredEvent]:
     """The typed decoder of a game's stored events."""
     rules = GAMES[game].rules
     command = union_of((OpenMatch, *rules.commands, *REMEDIES))
-    names = [each.name for each in structs.fields(Action)]
-    return decoder_of(game, names, rules.facts, ("cmd", command | None, None))
+    fields = [each for each in envelope_fields() if each[0] not in ("cmd", "facts", "flow")]
+    facts, frames = tuple_of(rules.facts), tuple_of(rules.frames)
+    carried = [("cmd", command | None, None), ("facts", facts, ()), ("flow", flow_type(frames, ()) | None, None)]
+    return decoder_of([*fields, *carried])
+
+
+class FoldReader(NamedTuple):
+    """How a game's stored events are read where they are folded.
+
+    `events` reads neither the command nor who ruled what and why. It reads a fact that folds to nothing, which is of an
+    `idle` type, without its fields, and leaves the frames of the stack to `frames`.
+    """
+
+    events: msgspec.json.Decoder[FoldedEvent]
+    frames: msgspec.json.Decoder[tuple[Procedure, ...]]
+    idle: frozenset[type[Fact]]
 
 
 @cache
-def folding_decoder(game: str) -> msgspec.json.Decoder[FoldedEvent]:
-    """The decoder of what folding needs of a game's stored events: neither the command nor who ruled what and why.
+def fold_reader(game: str) -> FoldReader:
+    """How a game's stored events are read where they are folded."""
+    rules = GAMES[game].rules
+    idle = {each: without_fields(each) for each in rules.facts if each.apply is Fact.apply}
+    facts = tuple_of([idle.get(each, each) for each in rules.facts])
+    fields = [each for each in envelope_fields() if each[0] in FOLDED_FIELDS]
+    carried = [("facts", facts, ()), ("flow", flow_type(msgspec.Raw, NO_FRAMES) | None, None)]
+    frames = msgspec.json.Decoder(tuple_of(rules.frames))
+    return FoldReader(decoder_of([*fields, *carried]), frames, frozenset(idle.values()))
 
-    A fact that folds to nothing is read without its fields.
-    """
-    return decoder_of(game, FOLDED_FIELDS, [folded_type(each) for each in GAMES[game].rules.facts])
 
-
-def folded_type(fact: type[Fact]) -> type[Fact]:
-    """The type of a fact; without its fields where it folds to nothing."""
-    if fact.apply is not Fact.apply:
-        return fact
+def without_fields(fact: type[Fact]) -> type[Fact]:
+    """The type of a fact as it is read where its fields do not matter."""
     made = msgspec.defstruct(fact.__name__, [], bases=(Fact,), frozen=True, gc=False, tag=fact.__struct_config__.tag)
     assert issubclass(made, Fact)
     return made
 
 
-def decoder_of(
-    game: str, names: Collection[str], facts: Iterable[type[Fact]], *extra: Any
-) -> msgspec.json.Decoder[Any]:
-    """The decoder of stored events with these fields of the envelope, these types of facts, and the extra fields."""
-    rules = GAMES[game].rules
-    fields = [
+def tuple_of(types: Iterable[type[Struct]]) -> Form:
+    """The type of a tuple of these, told apart by their tags."""
+    return GenericAlias(tuple, (union_of(tuple(types)), ...))
+
+
+def envelope_fields() -> list[Form]:
+    """The fields of the envelope, as `msgspec.defstruct` takes them."""
+    return [
         (each.name, each.type, each.default) if each.default is not msgspec.NODEFAULT else (each.name, each.type)
         for each in structs.fields(Action)
-        if each.name in names and each.name not in ("cmd", "facts", "flow")
     ]
-    frames = GenericAlias(tuple, (union_of(rules.frames), ...))
-    listed = GenericAlias(tuple, (union_of(tuple(facts)), ...))
-    parts: list[Any] = [("keep", int), ("frames", frames, ()), ("counter", int, 0), ("serial", int, 0)]
-    flow = msgspec.defstruct("Flow", parts, frozen=True, gc=False)
-    carried: list[Any] = [*extra, ("facts", listed, ()), ("flow", flow | None, None)]
+
+
+def flow_type(frames: Form, none: object) -> type[Struct]:
+    """The type of a stored `Flow` whose frames are read as this type; `none` where it has none."""
+    parts: list[Form] = [("keep", int), ("frames", frames, none), ("counter", int, 0), ("serial", int, 0)]
+    return msgspec.defstruct("Flow", parts, frozen=True, gc=False)
+
+
+def decoder_of(fields: list[Form]) -> msgspec.json.Decoder[Any]:
+    """The decoder of stored events of all kinds with these fields."""
     kinds = [
-        msgspec.defstruct(
-            f"Event_{kind}", [*fields, *carried], frozen=True, kw_only=True, gc=False, tag=kind, tag_field="kind"
-        )
+        msgspec.defstruct(f"Event_{kind}", fields, frozen=True, kw_only=True, gc=False, tag=kind, tag_field="kind")
         for kind in EVENT_KINDS
     ]
     return msgspec.json.Decoder(union_of(tuple(kinds)))

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.games import GAMES
-from domain.match.events import decoder, folding_decoder
+from domain.match.events import decoder, fold_reader
 
 DESCRIBED: set[type[Struct]] = set()
 
@@ -22,7 +22,7 @@ def describe_structs() -> None:
     """Let msgspec describe every struct that is defined by now. Call it before threads decode, after all imports."""
     for game in GAMES:
         decoder(game)
-        folding_decoder(game)
+        fold_reader(game)
     for kind in [each for each in subclasses_of(Struct) if each not in DESCRIBED]:
         DESCRIBED.add(kind)
         try:

@@ -144,7 +144,8 @@ def enter(table: BoardTable, area: str, house: Seat, units: Units, routed: bool 
 def depart(table: BoardTable, area: str, units: Units, routed: Units | None = None) -> None:
     state = table.writable_area(area)
     state.units = together(state.units, units, -1)
-    state.routed = together(state.routed, routed or {}, -1)
+    if routed:
+        state.routed = together(state.routed, routed, -1)
     if not state.units and not state.routed:
         state.house = NO_SEAT
 
