@@ -99,21 +99,17 @@ def seen_cards(table: CardGameTable, handles: Iterable[Handle]) -> list[dict[str
     seen: list[dict[str, Any]] = [{"card": card, "key": cards[card].key} for card in handles]
     if uncoded:
         for each in seen:
-            note_uncoded(each, uncoded)
+            if each["key"] in uncoded:
+                each["by_hand"] = True
     return seen
-
-
-def note_uncoded(seen: dict[str, Any], uncoded: frozenset[str]) -> None:
-    """Note on a card that is seen that it is resolved by hand, if its text is not coded."""
-    if seen["key"] in uncoded:
-        seen["by_hand"] = True
 
 
 def seen_identity(table: CardGameTable, card: CardState) -> dict[str, Any]:
     """Which card it is; with the note that it is resolved by hand, if its text is not coded."""
-    seen: dict[str, Any] = {"card": card.handle, "key": card.key}
-    note_uncoded(seen, table.registry.uncoded)
-    return seen
+    key = card.key
+    if key in table.registry.uncoded:
+        return {"card": card.handle, "key": key, "by_hand": True}
+    return {"card": card.handle, "key": key}
 
 
 def seen_in_play(table: CardGameTable, card: CardState) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from msgspec import Struct
 from domain.cardgame.abilities.context import AbilityContext, AnyContext
 from domain.cardgame.table import CardGameTable, CardState, LastingEffect
 from domain.kernel.cards import Listener
-from domain.kernel.ids import Handle
+from domain.kernel.ids import Handle, zone_kind
 from domain.kernel.numbers import TraceLine
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def constants_on(table: CardGameTable, what: str, card: CardState, name: str | N
     Those of other names are not evaluated, since they may depend on the value that is being computed.
     """
     remembered = REMEMBERED.get()
-    if remembered is None:
+    if remembered is None or zone_kind(card.zone) not in table.in_play_kinds:
         return found_on(table, what, card, name)
     touched = remembered.touched_by(table, what)
     if touched is None:  # evaluated on the way to the answer, for other cards or names: see `dependencies`
@@ -100,7 +100,7 @@ Touched = dict[Handle, list[Active]]
 
 
 class Remembered(Struct):
-    """What was found out about a table that does not change: the cards affected, by kind, and the silent cards."""
+    """What was found out about a table that does not change: the cards affected in play, by kind, and silent ones."""
 
     touched: dict[str, Touched | None] = msgspec.field(default_factory=dict)
     silent: frozenset[Handle] | None = None
@@ -128,7 +128,7 @@ REMEMBERED: ContextVar[Remembered | None] = ContextVar("remembered", default=Non
 
 @contextmanager
 def remember_touches() -> Iterator[None]:
-    """Cache which constant abilities affect which cards inside the block, while the table does not change."""
+    """Cache which constant abilities affect which cards in play inside the block, while the table does not change."""
     token = REMEMBERED.set(Remembered())
     try:
         yield
@@ -136,19 +136,19 @@ def remember_touches() -> Iterator[None]:
         REMEMBERED.reset(token)
 
 
-def is_as_printed(table: CardGameTable, card: CardState, kinds: tuple[str, ...]) -> bool:
-    """Whether it is clear that nothing of these kinds changes a card, since changes are remembered."""
-    remembered = REMEMBERED.get()
-    return remembered is not None and card.handle not in remembered.changed_by(table, kinds)
+def changed_cards(table: CardGameTable, kinds: tuple[str, ...]) -> frozenset[Handle]:
+    """The cards in play that constant abilities or lasting effects of these kinds may change; some others too."""
+    return (REMEMBERED.get() or Remembered()).changed_by(table, kinds)
 
 
 def all_touched(table: CardGameTable, what: str) -> Touched:
-    """The active constant abilities of a kind that affect a card, by card."""
+    """The active constant abilities of a kind that affect a card in play, by card; of other cards not all."""
     touched: Touched = {}
     for context, constant in constants(table, what):
-        if constant.on is not None and constant.holds(context, context.you):
+        on = constant.on
+        if on is not None and on.reaches(table.in_play_kinds) and constant.holds(context, context.you):
             source = table.cards[context.me]
-            for card in constant.on.find(context):
+            for card in on.find(context):
                 if not keeps_off(table, table.cards[card], what, source):
                     touched.setdefault(card, []).append((context, constant))
     return touched

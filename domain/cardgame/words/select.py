@@ -272,6 +272,10 @@ class CardFilter(Word, frozen=True, dict=True):
             return True
         return card.controller in self.seats(context)
 
+    def reaches(self, kinds: tuple[str, ...]) -> bool:
+        """Whether a card in an area of one of these kinds may fit."""
+        return (self.is_named and not self.where) or any(kind in kinds for kind in self.kinds)
+
     def fits_print(self, card: CardState) -> bool:
         """Whether the printed values of a card fit. A card without characteristics never fits."""
         printed = card.printed

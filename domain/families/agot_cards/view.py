@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from domain.cardgame import view
 from domain.cardgame.in_play import active_constants, characteristics
 from domain.families.agot_cards import numbers_in_play
 from domain.families.agot_cards.state import AgotCard, AgotTable, Challenge
-from domain.kernel.ids import Seat
+from domain.kernel.ids import Handle, Seat
 from domain.kernel.state.fields import field_state
 
 
@@ -59,14 +60,17 @@ def printed_values(table: AgotTable, card: AgotCard) -> dict[str, Any]:
     return seen
 
 
-def seen_card(table: AgotTable, card: AgotCard) -> dict[str, Any]:
-    """A card in play: its identity, its state, and its computed values."""
+def changed_characters(table: AgotTable) -> Collection[Handle]:
+    """The characters in play that may be seen otherwise than printed."""
+    return active_constants.changed_cards(table, SEEN_CHANGES)
+
+
+def seen_card(table: AgotTable, card: AgotCard, changed: Collection[Handle] | None = None) -> dict[str, Any]:
+    """A card in play: its identity, its state, and its computed values; `changed` are the `changed_characters`."""
     seen = view.seen_identity(table, card)
     if card.type == "character":
-        if active_constants.is_as_printed(table, card, SEEN_CHANGES):
-            seen |= printed_values(table, card)
-        else:
-            seen |= values_in_play(table, card)
+        as_printed = changed is not None and card.handle not in changed
+        seen |= printed_values(table, card) if as_printed else values_in_play(table, card)
     seen |= field_state(card)
     if card.tokens:
         seen["tokens"] = card.tokens

@@ -12,7 +12,7 @@ from typing import Any
 from domain.cardgame import view
 from domain.cardgame.in_play import active_constants
 from domain.families.agot_cards.state import Player
-from domain.families.agot_cards.view import seen_card, seen_challenge, seen_faction
+from domain.families.agot_cards.view import changed_characters, seen_card, seen_challenge, seen_faction
 from domain.games.agot_lcg.state import ZONES, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer, zone
@@ -37,14 +37,14 @@ def views(table: AgotTable, viewers: Iterable[Viewer]) -> dict[Viewer, dict[str,
 def seen_player(table: AgotTable, seat: Seat) -> dict[str, Any]:
     """What everybody sees of one player: numbers, cards in play, open areas; and the places of the hidden ones."""
     player = table.players[seat]
-    plot = table.plot(seat)
+    plot, changed = table.plot(seat), changed_characters(table)
     seen: dict[str, Any] = {
         "faction": seen_faction(table, seat),
         "plot": seen_card(table, plot) if plot else None,
         **{each.name: getattr(player, each.name) for each in described_fields(Player)},
         "power": table.power(seat),
         "eliminated": seat in table.eliminated,
-        "in_play": [seen_card(table, table.cards[card]) for card in table.zone(zone(seat, "play"))],
+        "in_play": [seen_card(table, table.cards[card], changed) for card in table.zone(zone(seat, "play"))],
         "facedown": seen_facedown(table, seat, PUBLIC),
     }
     return seen | view.seen_areas(table, seat, AREAS)

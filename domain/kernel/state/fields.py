@@ -10,9 +10,10 @@ Its name is its key in positions, views, expectations and changes by hand. Read 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
-from typing import get_args
+from operator import attrgetter
+from typing import Any, get_args
 
 from msgspec import Struct, structs
 
@@ -91,16 +92,30 @@ def count_fields(kind: type[Struct]) -> dict[str, CountField]:
     return {each.name: each.said for each in described_fields(kind) if isinstance(each.said, CountField)}
 
 
-@cache
-def field_defaults(kind: type[Struct]) -> tuple[tuple[str, FieldValue], ...]:
-    """The names of the described fields of a type of thing, each with its default."""
-    return tuple((each.name, each.default) for each in described_fields(kind))
+class DescribedValues:
+    """The described fields of a type of thing, whose values are read at once."""
+
+    def __init__(self, kind: type[Struct]) -> None:
+        fields = described_fields(kind)
+        self.names = tuple(each.name for each in fields)
+        self.defaults = tuple(each.default for each in fields)
+        # `attrgetter` gives a tuple for two names and more
+        self.read: Callable[[Struct], Any] = (
+            attrgetter(*self.names) if len(fields) > 1 else lambda thing: tuple(getattr(thing, n) for n in self.names)
+        )
+
+
+described_values = cache(DescribedValues)
 
 
 def field_state(thing: Struct) -> dict[str, FieldValue]:
     """The described fields of a thing that are not at their default, by name."""
-    defaults = field_defaults(type(thing))
-    return {name: value for name, default in defaults if (value := getattr(thing, name)) != default}
+    described = described_values(type(thing))
+    values, defaults = described.read(thing), described.defaults
+    if values == defaults:
+        return {}  # as most are
+    changed = zip(described.names, values, defaults, strict=True)
+    return {name: value for name, value, default in changed if value != default}
 
 
 def read_fields_of(kind: type[Struct], nodes: Mapping[str, DocumentNode]) -> dict[str, FieldValue]:
