@@ -58,8 +58,9 @@ def castles(table: BoardTable, house: Seat) -> int:
 def on_victory_position(table: BoardTable, position: int) -> list[Seat]:
     """The Houses that have reached this position on the Victory track; checked after every change."""
     areas, held = table.areas, dict.fromkeys((*table.seats, NO_SEAT), 0)
-    for area, home in fortified_homes(table.seats):
-        held[holder(areas[area], home)] += 1
+    for id, home in fortified_homes(table.seats):
+        area = areas[id]
+        held[area.house or holder(area, home)] += 1
     return [house for house in table.seats if held[house] >= position]
 
 

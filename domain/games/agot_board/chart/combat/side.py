@@ -19,7 +19,9 @@ class CombatSide(Struct, frozen=True):
 
     @property
     def combat(self) -> Combat:
-        return current_combat(self.table)
+        combat = self.table.combat
+        assert combat is not None
+        return combat
 
     @property
     def own(self) -> Combatant:
