@@ -11,7 +11,7 @@ from typing import Any
 
 from domain.cardgame.table import CardGameTable, CardState, rules_of_table
 from domain.kernel.flow.waits import seen_waiting
-from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer, zone
+from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone
 from domain.kernel.state.fields import field_state
 
 
@@ -59,10 +59,12 @@ def hidden_kinds(table: CardGameTable, kinds: Iterable[str]) -> tuple[str, ...]:
 
 def seen_areas(table: CardGameTable, seat: Seat, kinds: Iterable[str]) -> dict[str, Any]:
     """The areas of a player as the public sees them."""
-    laid = table.zones
-    return {
-        kind: seen_area(table, seat, kind, PUBLIC) if laid.get(zone(seat, kind)) else {"count": 0} for kind in kinds
-    }
+    laid, seen = table.zones, {}
+    for kind in kinds:
+        area = zone(seat, kind)
+        handles = laid.get(area)
+        seen[kind] = seen_laid_area(table, area, handles, PUBLIC) if handles else {"count": 0}
+    return seen
 
 
 def seen_hidden_areas(table: CardGameTable, seat: Seat, kinds: Iterable[str], viewer: Viewer) -> dict[str, Any]:
@@ -84,8 +86,11 @@ def seen_area(table: CardGameTable, seat: Seat, kind: str, viewer: Viewer) -> di
     """
     area = zone(seat, kind)
     handles = table.zones.get(area)
-    if not handles:
-        return {"count": 0}
+    return seen_laid_area(table, area, handles, viewer) if handles else {"count": 0}
+
+
+def seen_laid_area(table: CardGameTable, area: ZoneKey, handles: list[Handle], viewer: Viewer) -> dict[str, Any]:
+    """An area in which these cards lie, as `seen_area` says."""
     if table.sees(viewer, area):
         return {"count": len(handles), "cards": seen_cards(table, handles)}
     shown = table.shown_to(viewer) if table.effects else ()

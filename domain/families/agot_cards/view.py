@@ -71,7 +71,8 @@ def seen_card(table: AgotTable, card: AgotCard, changed: Collection[Handle] | No
     if card.type == "character":
         as_printed = changed is not None and card.handle not in changed
         seen |= printed_values(table, card) if as_printed else values_in_play(table, card)
-    seen |= field_state(card)
+    if state := field_state(card):
+        seen |= state
     if card.tokens:
         seen["tokens"] = card.tokens
     if card.host:

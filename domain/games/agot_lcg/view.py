@@ -59,8 +59,11 @@ def seen_hidden(table: AgotTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
 @enforces("agot_lcg.facedown.controller-may-look")
 def seen_facedown(table: AgotTable, seat: Seat, viewer: Viewer) -> list[dict[str, Any]]:
     """The facedown cards in play; their controller may look at them."""
+    lying = table.zones.get(zone(seat, "facedown"))
+    if not lying:
+        return []
     may_look = viewer == seat or viewer in OFFICIALS
-    cards = (table.cards[card] for card in table.zone(zone(seat, "facedown")))
+    cards = (table.cards[card] for card in lying)
     return [
         {"host": each.host, "duplicate": each.duplicate, **({"card": each.handle, "key": each.key} if may_look else {})}
         for each in cards
