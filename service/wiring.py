@@ -95,7 +95,7 @@ def services_of(settings: Settings) -> Services:
     services.audit.check()
     keyring = require_keyring(matches)
     keyring.check()
-    keyring.on_erased += [each.forget_all for each in (matches, openings, cases, desks, events)]
+    keyring.on_erased += [each.forget_all for each in (matches, openings, cases, desks, events, branches)]
     return services
 
 

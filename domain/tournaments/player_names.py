@@ -44,6 +44,11 @@ def is_named(actor: str, names: Iterable[str]) -> bool:
     return spoken_form(actor) in map(spoken_form, names)
 
 
+def is_label_of(label: str, player: str) -> bool:
+    """Whether the label of a seat, which has hyphens for spaces, is the name of its player."""
+    return bool(player) and label in (spoken_form(player), spoken_form(player).replace(" ", "-"))
+
+
 def mark_hidden(name: str) -> str:
     """The name as one line, with a sign that is seen in the place of each invisible character."""
     return mark_line("".join(NO_PICTURE if is_hidden(each) else each for each in name))

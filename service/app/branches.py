@@ -69,6 +69,11 @@ class BranchTable:
         """Create the table where it is missing."""
         self._rows.create(CREATE, INDEX)
 
+    def forget_all(self) -> None:
+        """Drop every branch from memory: a player whom some of their matches name was erased."""
+        with self._lock:
+            self._replays.clear()
+
     def keep(self, branch: Branch, actor: str) -> KeptBranch:
         """Store a branch. Returns it, or the one that is stored under its id already.
 

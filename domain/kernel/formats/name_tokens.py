@@ -15,6 +15,8 @@ import msgspec
 # a character that stands for itself in no text: one that somebody types is stored by its escape
 SIGN = "\uf8f0"
 SIGNED = SIGN.encode()
+# its first byte, which few texts have, is found much faster than all of it
+LEAD = SIGNED[:1]
 ESCAPED = b"\\uf8f0"
 TOKEN = re.compile(SIGNED + rb"([1-9]):([0-9a-f]{12}):([A-Za-z0-9_-]*)" + SIGNED)
 PLAYER = "player"

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.formats.name_tokens import COVERS, SIGNED, read_names
+from domain.kernel.formats.name_tokens import COVERS, LEAD, read_names
 from domain.kernel.refusals import Json, JsonObject
 
 Raw = JsonObject
@@ -53,7 +53,7 @@ ENGINE = msgspec.json.Decoder(RecordedEngine)
 
 def upcast(payload: bytes) -> bytes:
     """The stored payload in today's shape, with the names of its players; the same bytes where nothing is to change."""
-    if SIGNED in payload or COVERS:
+    if LEAD in payload or COVERS:
         payload = read_names(payload)
     if not UPCASTERS:
         return payload

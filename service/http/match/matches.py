@@ -18,6 +18,7 @@ from domain.kernel.ids import Seat
 from domain.match.aggregate import Match, Receipt, Refused
 from domain.match.envelope import SEAT, Actor
 from domain.tournaments.commands import SeatMatch
+from domain.tournaments.player_names import is_label_of
 from service.app.keys import Principal
 from service.app.match.openings import players_named
 from service.app.tournaments import TournamentReceipt
@@ -129,7 +130,13 @@ def opened_response(
         wait=accepted.wait,
         commitment=first.commitment,
         seats=[
-            replies.SeatKeyReply(seat=seat, player=players.get(seat) or UNSET, key=key) for seat, key in keys.items()
+            replies.SeatKeyReply(
+                seat=seat,
+                player=players.get(seat) or UNSET,
+                key=key,
+                label_is_name=is_label_of(seat, players.get(seat, "")) or UNSET,
+            )
+            for seat, key in keys.items()
         ],
     )
     headers = {"ETag": '"v1"', "Location": f"/v1/matches/{accepted.match_id}", "Cache-Control": "no-store"}

@@ -32,6 +32,10 @@ class SeatKeyReply(Reply, schema_name="SeatKey"):
         Meta(description="The player of the seat, as the opening or its table names one, or a house was drawn."),
     ] = UNSET
     key: Annotated[str, Meta(description="The seat's API key. It is not stored and cannot be read again.")]
+    label_is_name: Annotated[
+        bool | UnsetType,
+        Meta(description="True where the label of the seat is its player's name, which stays if the player is erased."),
+    ] = UNSET
 
 
 class OpenedReply(Reply, schema_name="Opened"):

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 
 from domain.kernel.formats.name_tokens import READERS, SIGNED, TOKEN, erased_label
+from domain.match.envelope import command_digest
+from domain.tournaments import commands as c
 from service.app.match.openings import players_named
 from service.app.players.erasing import ErasedPlayer, erase_again, erase_player, keyring_of_services
 from service.app.players.sealing import Sealer
@@ -257,8 +261,40 @@ def test_a_name_that_was_stored_before_there_were_keys_is_covered_and_told(eithe
 
 
 def test_labels_of_seats_are_told_and_stay(api: Api) -> None:
-    match = api.opened(seats=[{**SEATED[0], "name": "quirina-vantongeren"}, SEATS[1]])
+    seats = [{**SEATED[0], "name": "quirina-vantongeren"}, SEATS[1]]
+    told_at_once = api.opens("told", seats=seats).get_json()["seats"]
+    assert [each.get("label_is_name") for each in told_at_once] == [True, None]
+    match = api.opened("told", seats=seats)
     places = erased(api.services).clear
     assert api.read(match.path, "admin")["seats"] == ["quirina-vantongeren", "bob"]
     assert (places[0].stream, places[0].version, places[0].covered) == (stream_of(match.id), 1, 0)
     assert all(each.uncovered for each in places)
+
+
+def test_two_processes_that_name_a_player_at_once_leave_nothing(either: Api) -> None:
+    """Each may make a key for the name; an erasure destroys all of them."""
+    db = either.services.settings.db
+    with ThreadPoolExecutor(8) as threads, api_of(db) as other:
+        rings = [keyring_of_services(each.services) for each in (either, other)] * 40
+        tokens = set(threads.map(lambda ring: ring.token_of(NAME), rings))
+    ring = keyring_of_services(either.services)
+    assert {reference for reference, _ in tokens} <= set(ring.references(NAME.upper()))
+    done = erased(either.services)
+    assert {reference for reference, _ in tokens} <= set(done.references)
+    assert {ring.open(*token) for token in tokens} == {erased_label(reference) for reference, _ in tokens}
+    assert ring.references(NAME) == []
+
+
+def test_a_repeated_request_that_names_players_is_known(either: Api) -> None:
+    named = Named(either)
+    fields: dict[str, Any] = {"player": OTHER, "infraction": "slow-play", "penalty": "warning", "reason": f"as {NAME}"}
+    first = named.event.gives("jan", "give_penalty", "same", **fields)
+    assert first.status_code == 201, first.get_data(as_text=True)
+    with api_of(either.services.settings.db) as other:
+        named.event.api = other
+        assert named.event.gives("jan", "give_penalty", "same", **fields).get_json() == first.get_json()
+        wrong = named.event.gives("jan", "give_penalty", "same", **{**fields, "player": NAME})
+        assert problem(wrong) == (422, "idempotency.key-reused")
+    content = streams_of(either.services, named)[event_stream(named.event.id)].decode()
+    guessed = command_digest(c.GivePenalty(**fields))
+    assert guessed not in content, "who tries names finds none by the digest"
