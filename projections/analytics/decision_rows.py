@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Annotated, Any
@@ -13,9 +13,10 @@ from domain.kernel.corrections.manual_resolution import ManualResolutionProposed
 from domain.kernel.facts import Fact
 from domain.kernel.flow.windows import WindowClosed, WindowOpened
 from domain.kernel.history.reading import HistoryMoment, HistoryReader
-from domain.kernel.history.tables import CourseRow, HistoryTable, MatchRow, PlaceRow
+from domain.kernel.history.tables import CourseRow, HistoryTable, MatchRow
 from domain.kernel.ids import Handle
-from domain.match.events import OpenMatch, event_kind
+from domain.match.events import OpenMatch, StoredEvent, event_kind
+from domain.match.history import recorded_time
 
 ACTION = "action"
 # an exact number of answers is counted up to here
@@ -65,9 +66,10 @@ class FactRow(CourseRow, frozen=True, kw_only=True):
     body: Annotated[str, Meta(description="The whole fact, as JSON: cards by their keys, seats by their numbers.")]
 
 
-class RemedyRow(PlaceRow, frozen=True, kw_only=True):
-    """What a judge did to a match. `place` is 0."""
+class RemedyRow(MatchRow, frozen=True, kw_only=True):
+    """What a judge did to a match, also where it lies on a line that was undone since."""
 
+    version: Annotated[int, Meta(description="The version of the match that it made.")]
     kind: Annotated[str, Meta(description="`rewound`, `corrected`, `frozen` and so on.")]
     case_id: Annotated[str | None, Meta(description="The case under which it was done, as in `cases`.")]
     office: Annotated[str | None, Meta(description="The office of who did it.")]
@@ -76,7 +78,7 @@ class RemedyRow(PlaceRow, frozen=True, kw_only=True):
 
 
 class EventsReader(HistoryReader):
-    """Reads stored events: actions, decisions, remedies."""
+    """Reads stored events: actions and decisions."""
 
     def __init__(self) -> None:
         self.windows: list[tuple[int, int]] = []
@@ -128,12 +130,6 @@ class EventsReader(HistoryReader):
                 facts=len(event.facts),
             )
         )
-        if kind != ACTION:
-            office = (event.by or {}).get("role")
-            row = RemedyRow(
-                **now.where, kind=kind, case_id=event.case or None, office=office, back=event.back or None, at=now.at
-            )
-            self.found.append(row)
 
     def rows(self, now: HistoryMoment) -> Iterator[MatchRow]:
         yield from self.found
@@ -161,6 +157,21 @@ class FactsReader(HistoryReader):
         yield from self.found
 
 
+def remedy_rows(match_id: str, events: Sequence[StoredEvent]) -> Iterator[RemedyRow]:
+    """The rows of what judges did, from all events of a match."""
+    for version, event in enumerate(events, 1):
+        if event_kind(event) != ACTION:
+            yield RemedyRow(
+                match_id=match_id,
+                version=version,
+                kind=event_kind(event),
+                case_id=event.case or None,
+                office=(event.by or {}).get("role"),
+                back=event.back or None,
+                at=recorded_time(event.at),
+            )
+
+
 @cache
 def field_of_seat(kind: type[Fact]) -> str:
     """The field in which facts of a type name a seat; empty where they name none."""
@@ -182,5 +193,5 @@ EVENT_TABLES = (
     HistoryTable("actions", ActionRow, 3),
     HistoryTable("decisions", DecisionRow, 3),
     HistoryTable("facts", FactRow, 3),
-    HistoryTable("remedies", RemedyRow, 3),
+    HistoryTable("remedies", RemedyRow, 2),
 )

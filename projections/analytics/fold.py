@@ -20,7 +20,7 @@ from domain.match.history import MAIN_LINE, LineRow, match_lines, read_match, re
 from projections.analytics.case_rows import judging_rows
 from projections.analytics.columns import values_of
 from projections.analytics.course_rows import CourseReader, RoundRow
-from projections.analytics.decision_rows import ACTION, DecisionRow, EventsReader, FactsReader
+from projections.analytics.decision_rows import ACTION, DecisionRow, EventsReader, FactsReader, remedy_rows
 from projections.analytics.match_rows import DRAWN, LOST, OVER, RUNNING, WON, MatchesRow, ResultsRow, SeatsRow
 from projections.analytics.schema import tables_by_row
 from projections.analytics.surroundings import MatchSurroundings, Surroundings
@@ -131,7 +131,7 @@ def over_rows(match_id: str, payloads: Sequence[bytes], around: Surroundings) ->
     sitting = {seat: pseudonyms[name] for seat, name in players.items() if name}
     whole = [match_row(story, end, about), result_row(story, end, about, veil)]
     seats = seat_rows(story, end, rows, sitting)
-    judging = judging_rows(match_id, about, veil)
+    judging = (*remedy_rows(match_id, story.events), *judging_rows(match_id, about, veil))
     return rows_by_table(story.cmd.game, [*rows, *(LineRow(each, MAIN_LINE) for each in (*whole, *seats, *judging))])
 
 

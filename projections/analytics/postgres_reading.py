@@ -1,0 +1,45 @@
+"""What analysts may read of the tables on PostgreSQL: as their role. Read `projections.analytics.reading` first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from psycopg import Connection
+
+from projections.analytics.layouts import ROLE, SCHEMA
+from projections.analytics.reading import QueryResult
+from projections.postgres import connection_options, errors
+
+AT_ONCE = 1000
+
+
+class PostgresReader:
+    """A connection whose queries run as the role of analysts and change nothing.
+
+    It keeps from mistakes whoever has the password of the store. Who must not read more has a login of their own, to
+    which the role was granted.
+    """
+
+    def __init__(self, conninfo: str, address: str, *, timeout: float) -> None:
+        self._address = address
+        with errors(address):
+            self._connection = Connection.connect(conninfo, **connection_options(timeout))
+            self._connection.execute(f"SET search_path = {SCHEMA}")
+            self._connection.execute("SET default_transaction_read_only = on")
+            self._connection.execute(f"SET ROLE {ROLE}")
+
+    def query(self, statement: str) -> QueryResult:
+        """The result of one query. Raises OperationalError where it is refused, or no query."""
+        with errors(self._address):
+            # a prepared statement is one command
+            cursor = self._connection.execute(statement.encode(), prepare=True)
+            columns = tuple(each.name for each in cursor.description or ())
+            return QueryResult(columns, self._rows(cursor))
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _rows(self, cursor: Any) -> Iterator[tuple[Any, ...]]:
+        while rows := cursor.fetchmany(AT_ONCE):
+            yield from rows

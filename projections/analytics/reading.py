@@ -1,0 +1,99 @@
+"""What analysts may read of the tables, and nothing else: each store's own way to refuse the rest.
+
+Read `AnalystReader`. On PostgreSQL a query runs as the role `praetor_analyst`, in a transaction that only reads. SQLite
+has no roles: the file is opened for reading, and each access of a statement is asked for while it is compiled.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+from urllib.parse import quote
+
+from eventsourcing.persistence import OperationalError
+from msgspec import Struct
+
+from projections.analytics.columns import views_of
+from projections.analytics.schema import all_tables
+
+TABLE = re.compile(r"g[0-9]+_[a-z_]+")
+# what a view lists of a file, and what a statement needs beside reads
+SCHEMAS = frozenset({"sqlite_master", "sqlite_schema"})
+ALLOWED = frozenset({sqlite3.SQLITE_SELECT, sqlite3.SQLITE_RECURSIVE, sqlite3.SQLITE_TRANSACTION})
+# of the functions of SQLite itself the one that reaches outside of the file
+BANNED = frozenset({"load_extension"})
+
+
+class QueryResult(Struct, frozen=True):
+    """The names of a query's columns, and its rows, read as they are asked for."""
+
+    columns: tuple[str, ...]
+    rows: Iterator[tuple[Any, ...]]
+
+
+class AnalystReader(Protocol):
+    """A connection that may read the views of analysts."""
+
+    def query(self, statement: str) -> QueryResult:
+        """The result of one query. Raises OperationalError where it is refused, or no query."""
+
+    def close(self) -> None:
+        """Close the connection."""
+
+
+class SqliteReader:
+    """The file of the tables, opened for reading; views can be read, and what they read."""
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = path
+        with sqlite_errors(path):
+            self._connection = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True, check_same_thread=False)
+            self._connection.execute("PRAGMA query_only = 1")
+        views = frozenset(view.name for view in views_of(all_tables()))
+
+        def decide(action: int, one: str | None, other: str | None, database: str | None, source: str | None) -> int:
+            return sqlite3.SQLITE_OK if may(views, action, one, other, source) else sqlite3.SQLITE_DENY
+
+        self._connection.set_authorizer(decide)
+
+    def query(self, statement: str) -> QueryResult:
+        with sqlite_errors(self._path):
+            cursor = self._connection.execute(statement)
+        columns = tuple(name for name, *_ in cursor.description or ())
+        return QueryResult(columns, self._rows(cursor))
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def _rows(self, cursor: sqlite3.Cursor) -> Iterator[tuple[Any, ...]]:
+        with sqlite_errors(self._path):
+            yield from cursor
+
+
+def may(views: frozenset[str], action: int, one: str | None, other: str | None, source: str | None) -> bool:
+    """Whether an access of a statement is allowed.
+
+    A column of a table is read for the view that names it (`source`); a statement can give a table expression the name
+    of a view, so tables that hold more than the views tell are not readable for any of them.
+    """
+    if action == sqlite3.SQLITE_READ:
+        if one in views or one in SCHEMAS:
+            return True
+        # a count of a view reads no column of its table
+        return TABLE.fullmatch(one or "") is not None and (not other or source in views)
+    if action == sqlite3.SQLITE_FUNCTION:
+        return other not in BANNED
+    return action in ALLOWED
+
+
+@contextmanager
+def sqlite_errors(path: str | Path) -> Iterator[None]:
+    """Turn an error of the driver into one that names the file: raises OperationalError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise OperationalError(f"{path}: {error}") from error

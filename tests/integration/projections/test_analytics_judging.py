@@ -1,0 +1,138 @@
+"""What is said beside a match, and what a remedy does after its end: cases, refusals, tournaments, players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.api.http.clients import Api, api_of
+from tests.api.http.disputes import ruling
+from tests.api.http.test_results_at_odds import Played
+from tests.integration.projections.analysts import Analysts
+from tests.integration.store.places import Place
+
+GAMES = pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+
+
+@pytest.fixture
+def api(place: Place) -> Iterator[Api]:
+    with api_of(place.db) as api:
+        yield api
+
+
+@pytest.fixture
+def analysts(api: Api) -> Iterator[Analysts]:
+    found = Analysts(api.services.settings)
+    yield found
+    found.close()
+
+
+def one(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    [row] = rows
+    return row
+
+
+@GAMES
+def test_a_match_that_a_remedy_reopens_is_taken_out_until_it_is_over_again(
+    api: Api, analysts: Analysts, game: str
+) -> None:
+    played = Played(api, game)
+    analysts.catch_up()
+    before = one(analysts.rows("results"))
+    assert (before["winner"], before["at_odds"], before["by_ruling"]) == (1, 0, 0)
+    place = one(analysts.rows("matches"))
+    assert (place["event_id"], place["event_round"], place["event_table"]) == (played.event.id, 1, 1)
+    played.reopened()
+    analysts.catch_up()
+    # nobody but its players and staff may watch it
+    assert {name: rows for name, rows in analysts.everything().items() if rows} == {}
+    played.wins(played.seats[1])
+    analysts.catch_up()
+    after = one(analysts.rows("results"))
+    assert (after["winner"], after["at_odds"]) == (2, 1)
+    [case] = analysts.rows("cases")
+    assert (case["case_id"], case["opened_by"], case["froze"], case["rulings"]) == (played.case.id, "seat", 1, 1)
+    assert (case["statements"], case["appeals"], case["outcome"]) == (len(played.seats), 0, None)
+    ruled = one(analysts.rows("rulings"))
+    assert (ruled["remedy"], ruled["carried_out"], ruled["accepted"]) == ("rewind", 1, len(played.seats))
+    assert (ruled["how"], ruled["stands"], ruled["penalties"], ruled["office"]) == ("given", 1, 0, "judge")
+    rules = [row["rule"] for row in analysts.rows("ruling_rules")]
+    assert rules == sorted(ruling()["rules"])
+    kinds = [row["kind"] for row in analysts.rows("remedies")]
+    assert kinds == ["frozen", "rewound", "resumed"]
+    assert {(row["case_id"], row["office"]) for row in analysts.rows("remedies")[1:]} == {
+        (played.case.id, "head-judge")
+    }
+    assert {row["undone_by"] for row in analysts.rows("actions", undone=True)} == {
+        row["version"] for row in analysts.rows("remedies") if row["kind"] == "rewound"
+    }
+
+
+def test_a_match_that_leaves_its_table_is_of_no_event_any_more(api: Api, analysts: Analysts) -> None:
+    """What a tournament says of a match that is over changes its rows, without a new event of the match."""
+    played = Played(api, results=False)
+    analysts.catch_up()
+    assert one(analysts.rows("matches"))["event_id"] == played.event.id
+    sitting = {row["seat"]: row["player"] for row in analysts.rows("seats")}
+    other = played.event.opened("another")
+    played.event.given("hana", "seat_match", round=1, table=1, match=other.id, reason="They play again.")
+    analysts.catch_up()
+    row = one([row for row in analysts.rows("matches") if row["match_id"] == played.match.id])
+    assert (row["status"], row["event_id"], row["event_table"]) == ("over", None, None)
+    assert one(analysts.rows("results"))["at_odds"] is None
+    # who sat there is told still
+    assert {row["seat"]: row["player"] for row in analysts.rows("seats", played.match.id)} == sitting
+
+
+def test_a_ruling_after_the_end_is_told(api: Api, analysts: Analysts) -> None:
+    played = Played(api)
+    analysts.catch_up()
+    assert analysts.rows("cases") == analysts.rows("rulings") == []
+    case = played.opened_case()
+    case.given("judge", "ruling", ruling())
+    analysts.catch_up()
+    assert (one(analysts.rows("cases"))["state"], one(analysts.rows("rulings"))["remedy"]) == ("ruled", None)
+    for seat in played.seats:
+        case.given(seat, "accept")
+    case.given("judge", "close", {"text": "Well."})
+    analysts.catch_up()
+    closed = one(analysts.rows("cases"))
+    assert (closed["state"], closed["outcome"]) == ("closed", "ruled")
+    assert closed["seconds"] > 0
+    assert one(analysts.rows("rulings"))["accepted"] == len(played.seats)
+
+
+def test_refused_commands_are_told_by_rule_and_type(api: Api, analysts: Analysts) -> None:
+    played = Played(api, ends=False, results=False)
+    match = played.match
+    other = next(seat for seat in played.seats if seat != match.awaited())
+    refused = match.gives(other, {"type": "pass"})
+    assert refused.status_code == 422
+    rule = refused.get_json()["rule"]["id"]
+    played.wins(played.seats[0])
+    analysts.catch_up()
+    row = one(analysts.rows("refusals"))
+    assert (row["number"], row["command"], row["rule"]) == (1, "pass", rule)
+    assert row["seat"] == 1 + played.seats.index(other)
+    assert row["version"] == refused.get_json().get("version", row["version"]) < played.before_end + 1
+    assert row["at"] is not None
+
+
+@GAMES
+def test_a_player_has_one_pseudonym_in_all_matches(api: Api, analysts: Analysts, game: str) -> None:
+    first, second = Played(api, game), Played(api, game)
+    analysts.catch_up()
+    rows = analysts.rows("seats")
+    by_match: dict[str, dict[int, str]] = {row["match_id"]: {} for row in rows}
+    for row in rows:
+        by_match[row["match_id"]][row["seat"]] = row["player"]
+    one_match, other = by_match[first.match.id], by_match[second.match.id]
+    assert one_match == other
+    assert len(set(one_match.values())) == len(first.seats)
+    assert all(player.startswith("p-") for player in one_match.values())
+    names = [*first.event.players]
+    for name, found in analysts.everything().items():
+        texts = [value for row in found for value in row.values() if isinstance(value, str)]
+        assert [text for text in texts for player in names if player in text] == [], name

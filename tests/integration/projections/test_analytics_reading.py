@@ -1,0 +1,208 @@
+"""Who reads what: analysts read the views and nothing else, and no secret of a running match by whatever they read."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from eventsourcing.persistence import OperationalError
+
+from projections.analytics.columns import views_of
+from projections.analytics.fold import MatchStory
+from projections.analytics.layouts import ROLE
+from projections.analytics.postgres_reading import PostgresReader
+from projections.analytics.reading import AnalystReader, SqliteReader
+from projections.analytics.schema import all_tables
+from service.settings import Address
+from tests.integration.projections.analysts import Analysts, Rows, analysts_in, whole
+from tests.integration.store.places import Place
+from tests.judging.pairs import Pair
+from tests.judging.secrets import SECRETS, each_secret
+from tests.patience import PATIENCE
+
+M = "m-1"
+
+
+@pytest.fixture
+def analysts(place: Place) -> Iterator[Analysts]:
+    with analysts_in(place.db) as found:
+        yield found
+
+
+@pytest.fixture
+def reader(analysts: Analysts) -> Iterator[AnalystReader]:
+    """A reader of tables with a match that is over, of which some was undone, and a running one."""
+    analysts.bring_in(M, whole("agot_lcg"))
+    analysts.bring_in("m-runs", whole("agot_board"), 50)
+    analysts.catch_up()
+    found = reader_of(analysts)
+    yield found
+    found.close()
+
+
+def reader_of(analysts: Analysts) -> AnalystReader:
+    db = analysts.settings.db
+    if isinstance(db, Address):
+        return PostgresReader(db.conninfo, db.name, timeout=PATIENCE)
+    return SqliteReader(f"{db}.analytics")
+
+
+def test_every_view_can_be_read_by_its_name_with_its_columns(reader: AnalystReader) -> None:
+    for view in views_of(all_tables()):
+        found = reader.query(f"SELECT * FROM {view.name}")
+        assert found.columns == tuple(column.name for column in view.columns), view.name
+        [(counted,)] = reader.query(f"SELECT COUNT(*) FROM {view.name}").rows
+        assert counted == len(list(found.rows))
+
+
+def test_a_query_of_an_analyst_is_answered(reader: AnalystReader) -> None:
+    found = reader.query(
+        "WITH made AS (SELECT seat, COUNT(*) AS n FROM decisions GROUP BY seat)"
+        " SELECT s.seat, s.result, made.n, s.decisions FROM seats s JOIN made ON made.seat = s.seat"
+        " WHERE s.match_id IN (SELECT match_id FROM matches WHERE status = 'over') ORDER BY s.seat"
+    )
+    rows = list(found.rows)
+    assert [row[0] for row in rows] == [1, 2]
+    assert all(row[2] == row[3] > 100 for row in rows)
+
+
+REFUSED = {
+    "the events": "SELECT * FROM {events}",
+    "their number": "SELECT COUNT(*) FROM {events}",
+    "the seeds": "SELECT * FROM {seeds}",
+    "the keys": "SELECT * FROM api_keys",
+    "the ledger": "SELECT * FROM {windows}",
+    "how far matches are folded": "SELECT * FROM {state}folded",
+    "how many are folded": "SELECT COUNT(*) FROM {state}folded",
+    "a table by its own name": "SELECT * FROM {table}",
+    "under the name of a view": "WITH windows AS (SELECT * FROM {state}folded) SELECT * FROM windows",
+    "a change": "DELETE FROM {table}",
+    "a change of a view": "DROP VIEW {view}",
+    "a new table": "CREATE TABLE mine (x text)",
+}
+NAMES = {
+    "sqlite": {
+        "events": "stored_events",
+        "seeds": "match_seeds",
+        "windows": "offers",
+        "state": "",
+        "table": "g1_facts",
+    },
+    "postgres": {
+        "events": "public.match_events",
+        "seeds": "public.match_seeds",
+        "windows": "windows.offers",
+        "state": "analytics_state.",
+        "table": "analytics_1.facts",
+    },
+}
+VIEW = {"sqlite": "windows", "postgres": "analytics.windows"}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_nothing_else_can_be_read_or_changed(reader: AnalystReader, analysts: Analysts, what: str) -> None:
+    kind = "postgres" if isinstance(analysts.settings.db, Address) else "sqlite"
+    statement = REFUSED[what].format(**NAMES[kind], view=VIEW[kind])
+    with pytest.raises(OperationalError):
+        list(reader.query(statement).rows)
+    assert list(reader.query("SELECT COUNT(*) FROM results").rows) == [(1,)]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "ATTACH '{path}' AS store",
+        "PRAGMA page_count",
+        "SELECT * FROM pragma_page_count",
+        "SELECT load_extension('x')",
+        "SELECT 1; DELETE FROM g1_facts",
+    ],
+)
+def test_a_file_cannot_be_left(tmp_path: Path, statement: str) -> None:
+    with analysts_in(tmp_path / "p.db") as analysts:
+        reader = reader_of(analysts)
+        with pytest.raises(OperationalError):
+            list(reader.query(statement.format(path=analysts.settings.db)).rows)
+        reader.close()
+
+
+def test_the_file_can_be_attached_under_the_name_of_the_schema(tmp_path: Path) -> None:
+    with analysts_in(tmp_path / "p.db") as analysts:
+        analysts.bring_in(M, whole("agot_board"))
+        analysts.catch_up()
+        connection = sqlite3.connect(":memory:")
+        connection.execute("ATTACH ? AS analytics", [f"{analysts.settings.db}.analytics"])
+        assert connection.execute("SELECT match_id FROM analytics.results").fetchall() == [(M,)]
+        connection.close()
+
+
+def test_each_view_and_column_has_its_comment(database: Address) -> None:
+    with analysts_in(database) as analysts, psycopg.connect(database.conninfo) as outside:
+        assert analysts.rows("matches") == []
+        statement = (
+            "SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod), col_description(c.oid, a.attnum),"
+            " obj_description(c.oid) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+            " JOIN pg_attribute a ON a.attrelid = c.oid WHERE n.nspname = 'analytics' AND a.attnum > 0"
+        )
+        found = {(view, column): more for view, column, *more in outside.execute(statement).fetchall()}
+    expected = {
+        (view.name, each.name): [each.type, each.description, view.comment]
+        for view in views_of(all_tables())
+        for each in view.columns
+    }
+    assert found == expected
+
+
+def test_a_login_with_the_role_reads_the_views_alone(database: Address) -> None:
+    with analysts_in(database) as analysts, psycopg.connect(database.conninfo, autocommit=True) as outside:
+        analysts.bring_in(M, whole("agot_board"))
+        analysts.catch_up()
+        name = f"ann_{database.name.rpartition('/')[2]}"
+        outside.execute(f"CREATE ROLE {name} LOGIN IN ROLE {ROLE}".encode())
+        try:
+            with psycopg.connect(database.conninfo, user=name, autocommit=True) as ann:
+                assert ann.execute("SELECT match_id FROM analytics.results").fetchall() == [(M,)]
+                for statement in ("SELECT * FROM public.match_events", "SELECT * FROM analytics_1.facts"):
+                    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                        ann.execute(statement)
+                analysts.rebuild()
+                assert ann.execute("SELECT match_id FROM analytics.results").fetchall() == [(M,)]
+        finally:
+            outside.execute(f"DROP ROLE {name}".encode())
+
+
+# --- running matches
+
+
+def told(tmp_path: Path, pair: Pair) -> list[dict[str, Rows]]:
+    """What the tables tell of both matches of a pair, each in a store of its own."""
+    found = []
+    for number, match in enumerate(pair.both):
+        with analysts_in(tmp_path / f"{number}.db") as analysts:
+            for length in sorted({1, match.match.version // 2 + 1, match.match.version}):
+                analysts.bring_in(f"m-{length}", match, length)
+                analysts.catch_up()
+            found.append(analysts.everything())
+    return found
+
+
+@each_secret()
+def test_matches_that_differ_in_a_secret_are_told_alike_while_they_run(tmp_path: Path, name: str) -> None:
+    """By no row, count, order or size: all tables are the same, whatever the secret is and however far they are."""
+    one, other = told(tmp_path, SECRETS[name].pair())
+    assert one == other
+    assert [row["status"] for row in one["matches"]] == ["running"] * len(one["matches"]) != []
+    assert {view for view, rows in one.items() if rows} == {"matches", "seats"}
+
+
+def test_a_secret_of_an_opening_that_is_told_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pairs would show it if a running match told of its opening more than everybody is told."""
+    real = MatchStory.public_columns
+    monkeypatch.setattr(MatchStory, "public_columns", lambda self: {**real(self), "policy": self.cmd.position})
+    pairs = (secret.pair() for secret in SECRETS.values())
+    pair = next(each for each in pairs if each.one.stored[0] != each.other.stored[0])
+    one, other = told(tmp_path, pair)
+    assert one != other
