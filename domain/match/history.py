@@ -101,12 +101,9 @@ def fold_event(now: HistoryMoment, event: StoredEvent, hooks: FactHooks) -> None
     """Fold an event into the table of the reading, and tell the readers each fact."""
     table = now.table
     for now.place, fact in enumerate(event.facts, 1):
-        kind = type(fact)
-        for hook, reader in hooks.before(kind):
-            hook(reader, now, fact)
         fact.apply(table)
         now.remember_handles(fact)
-        for hook, reader in hooks.after(kind):
+        for hook, reader in hooks.of(type(fact)):
             hook(reader, now, fact)
         for read_fact in hooks.every:
             read_fact(now, fact)
@@ -124,29 +121,15 @@ class FactHooks:
 
     def __init__(self, readers: Sequence[HistoryReader]) -> None:
         self._readers = readers
-        self._before: dict[type[Fact], Hooks] = {}
-        self._after: dict[type[Fact], Hooks] = {}
+        self._found: dict[type[Fact], Hooks] = {}
         self.every = [each.read_fact for each in readers if type(each).read_fact is not HistoryReader.read_fact]
 
-    def before(self, kind: type[Fact]) -> Hooks:
-        """The methods that want facts of a type before they are folded."""
-        if kind not in self._before:
-            self._before[kind] = self._hooks_of(kind, "before")
-        return self._before[kind]
-
-    def after(self, kind: type[Fact]) -> Hooks:
-        """The methods that want facts of a type after they are folded."""
-        if kind not in self._after:
-            self._after[kind] = self._hooks_of(kind, "after")
-        return self._after[kind]
-
-    def _hooks_of(self, kind: type[Fact], when: str) -> Hooks:
-        return [
-            (hook, reader)
-            for reader in self._readers
-            for wanted in kind.__mro__
-            if (hook := getattr(reader, when).get(wanted))
-        ]
+    def of(self, kind: type[Fact]) -> Hooks:
+        """The methods that want facts of a type."""
+        if kind not in self._found:
+            wanted = ((each.after.get(base), each) for each in self._readers for base in kind.__mro__)
+            self._found[kind] = [(hook, reader) for hook, reader in wanted if hook is not None]
+        return self._found[kind]
 
 
 def recorded_time(at: str) -> datetime | None:

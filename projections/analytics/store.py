@@ -25,6 +25,8 @@ from projections.runner import EventSource, Projector
 from projections.tables import TABLES, Changed, Projection
 
 NAME = "analytics"
+# events at a time: the ledger, for which requests wait, takes turns with who follows the store
+FOLLOWING, REBUILDING = 100, 1000
 LIVE = DatabaseTable("generations", (("projection", "text"), ("live", "bigint")), 1)
 MARK = f'"{MatchOver.__struct_config__.tag}"'.encode()
 
@@ -110,8 +112,10 @@ def is_ending(payload: bytes, turn: EventTurn) -> bool:
 # --- generations
 
 
-def projection_of(generation: int, analytics: AnalyticsTables, source: EventSource, around: Surroundings) -> Projection:
-    """The projection into the tables of a generation."""
+def projection_of(
+    generation: int, analytics: AnalyticsTables, source: EventSource, around: Surroundings, batch: int
+) -> Projection:
+    """The projection into the tables of a generation, so many events at a time."""
     by_name = dict(
         zip((table.name for table in all_tables()), database_tables(analytics.layout, generation), strict=True)
     )
@@ -119,7 +123,7 @@ def projection_of(generation: int, analytics: AnalyticsTables, source: EventSour
     def begin(match_id: str) -> AnalyticsFolding:
         return AnalyticsFolding(match_id, source, around, by_name)
 
-    return Projection(tracked_name(generation), layout_number(), tuple(by_name.values()), begin, whole=True)
+    return Projection(tracked_name(generation), layout_number(), tuple(by_name.values()), begin, batch, whole=True)
 
 
 def tracked_name(generation: int) -> str:
@@ -155,7 +159,7 @@ class AnalyticsProjector:
         return self._projector.turn()
 
     def _of(self, generation: int) -> Projector:
-        projection = projection_of(generation, self._analytics, self._source, self._around)
+        projection = projection_of(generation, self._analytics, self._source, self._around, FOLLOWING)
         return Projector(projection, self._source, self._analytics.database, self._hot)
 
 
@@ -208,7 +212,8 @@ def rebuild_tables(
         with analytics.database.creating() as session:
             live = live_generation(session)
             begin_generation(session, analytics.layout, live + 1)
-        projector = Projector(projection_of(live + 1, analytics, source, around), source, analytics.database)
+        projection = projection_of(live + 1, analytics, source, around, REBUILDING)
+        projector = Projector(projection, source, analytics.database)
         while projector.turn():
             progress(projector.position)
         with analytics.database.creating() as session:

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from projections.analytics.store import NAME as ANALYTICS
 from projections.windows.store import PROJECTIONS
@@ -45,7 +47,13 @@ def rebuild(name: str, as_json: bool) -> None:
     Those of windows are thrown away first; of `analytics` the old tables are read until the new ones are whole.
     """
     settings = current_settings()
-    found = rebuild_analytics(settings) if name == ANALYTICS else rebuild_projection(settings, NAMES[name])
+    if name != ANALYTICS:
+        print_statuses(rebuild_projection(settings, NAMES[name]), as_json)
+        return
+    columns = (TextColumn(f"making {name}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(name)
+        found = rebuild_analytics(settings, lambda done, newest: progress.update(task, completed=done, total=newest))
     print_statuses(found, as_json)
 
 

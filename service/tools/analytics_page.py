@@ -42,6 +42,9 @@ fact in it (`42.7` elsewhere is version 42, place 7). `round` and `phase` are th
 `version` hold what stands. What was undone has a view of its own with the same columns and `undone_by`, the version
 of the rewind: `undone_windows` beside `windows`. Nothing of it is in the main views.
 
+**What is skipped.** A window that the window policy opened for nobody leaves no fact, and no row. In one that opened,
+`skipped` in `window_seats` says for whom the policy passed.
+
 JSON columns name cards by their keys and seats as `seat-1`, or by their House where the rules name the seats.
 """
 

@@ -91,11 +91,10 @@ class HistoryMoment:
 class HistoryReader:
     """Reads one line of a match from its beginning, and makes rows of it.
 
-    A game's reader lists the facts that it wants `before` or `after` they are folded, each with one of its methods;
-    a fact is also given to those who want a type that it comes from. It may override the other methods too.
+    A game's reader lists the facts that it wants `after` they are folded, each with one of its methods; a fact is also
+    given to those who want a type that it comes from. It may override the other methods too.
     """
 
-    before: ClassVar[Mapping[type[Fact], FactHook]] = {}
     after: ClassVar[Mapping[type[Fact], FactHook]] = {}
 
     def begin_event(self, now: HistoryMoment) -> None:

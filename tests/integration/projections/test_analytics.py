@@ -16,7 +16,10 @@ from domain.judging.inquiry.clocks import clocks
 from domain.judging.inquiry.timeline import PHASE, ROUND
 from domain.kernel.cards import Learned
 from domain.kernel.flow.endings import MatchOver
+from domain.kernel.history.tables import HistoryTable
+from projections.analytics.fold import over_rows, running_rows
 from projections.analytics.schema import all_tables
+from projections.database import stored_values
 from projections.windows.fold import END, Stack, as_of
 from tests.games import each_game
 from tests.games.bringing import GameTests
@@ -213,6 +216,27 @@ def all_facts(match: Heard) -> list[Any]:
     return [fact for version in match.main() for fact in match.events[version].facts]
 
 
+@each_game("play")
+def test_both_stores_hold_the_values_that_are_made(analysts: Analysts, game: GameTests) -> None:
+    match = told(analysts, game.name)
+    made = over_rows(M, [payload for payload, _ in match.stored], analysts.around)
+    for table in all_tables():
+        rows = [*analysts.rows(table), *(analysts.rows(table, undone=True) if table.has_places else ())]
+        expected = [plain(dict(zip(names_of(table), row, strict=True))) for row in made.get(table.name, [])]
+        assert sorted(map(repr, map(plain, rows))) == sorted(map(repr, expected)), table.name
+
+
+def names_of(table: HistoryTable) -> tuple[str, ...]:
+    return (*table.row.__struct_fields__, *(["undone_by"] if table.has_places else []))
+
+
+def plain(row: dict[str, Any]) -> dict[str, Any]:
+    """A row as both stores can hold it: times as texts in UTC, booleans as numbers; of what stands nothing undid it."""
+    known = {name: int(value) if isinstance(value, bool) else value for name, value in row.items()}
+    told = {name: stored_values([value])[0] for name, value in known.items()}
+    return {**told, "undone_by": told.get("undone_by") or 0}
+
+
 # --- running, over, over no more
 
 
@@ -236,8 +260,6 @@ def test_a_match_that_nobody_may_watch_is_not_told_of_while_it_runs(analysts: An
     match = whole("agot_lcg")
     opening = msgspec.json.decode(match.stored[0][0])
     assert opening["cmd"]["spectators"] == "public"
-    from projections.analytics.fold import running_rows
-
     private = {**opening, "cmd": {**opening["cmd"], "spectators": ""}}
     assert running_rows(M, msgspec.json.encode(private)) == {}
     assert running_rows(M, match.stored[0][0]).keys() == {"matches", "seats"}
