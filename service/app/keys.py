@@ -46,8 +46,6 @@ REVOKE = "UPDATE api_keys SET revoked = ? WHERE id = ? AND revoked = ''"
 
 RENAME = "UPDATE api_keys SET actor = ?, revoked = CASE WHEN revoked = '' THEN ? ELSE revoked END WHERE id = ?"
 REVOKE_SEAT = "UPDATE api_keys SET revoked = ? WHERE match_id = ? AND actor = ? AND revoked = ''"
-REVOKE_OTHERS = f"{REVOKE_SEAT} AND hash <> ?"
-REVOKE_EARLIER = f"{REVOKE_OTHERS} AND created < (SELECT created FROM api_keys WHERE hash = ?)"
 OF_SEAT = "SELECT created, revoked FROM api_keys WHERE hash = ? AND scope = 'seat' AND match_id = ? AND actor = ?"
 
 
@@ -113,18 +111,21 @@ class Keys:
         """The key of a seat for the holder of this API key, for a purpose that names the request and the seat."""
         return key_text(derive_key(api_key, "\0".join(("seat", self._secret(), *purpose))))
 
-    def renew_seat(self, match_id: str, seat: str, key: str) -> None:
+    def renew_seat(self, match_id: str, seat: str, key: str, old: str = "") -> bool:
         """Make a key the only valid one of a seat; a key that was issued before stays as it is.
 
-        The new key is stored before the others are revoked: a seat is never without a valid key.
+        Of renewals at once one follows the other, and the key of the last is valid: a seat is never without one.
+        Returns False where `old`, the key with which the seat itself asks, was revoked first; nothing is done then.
         """
         new = hash_key(key)
-        if self._rows.read(THERE, [new]):
-            self._rows.write(REVOKE_EARLIER, [now(), match_id, seat, new, new])
-        else:
-            self._add(key, SEAT, seat, match_id)
-            self._rows.write(REVOKE_OTHERS, [now(), match_id, seat, new])
+        with self._rows.alone() as rows:
+            if not rows.read(THERE, [new]):
+                if old and not rows.read(FIND, [hash_key(old)]):
+                    return False
+                rows.write(REVOKE_SEAT, [now(), match_id, seat])
+                rows.write(ADD, [new, id_of(new), SEAT, seat, match_id, now()])
         self._remembered.clear()
+        return True
 
     def is_renewal(self, match_id: str, seat: str, old: str, new: str) -> bool:
         """Whether a seat has just replaced an old key by a new one, which is valid, and may repeat the request.
@@ -140,7 +141,9 @@ class Keys:
 
     def revoke_seat(self, match_id: str, seat: str) -> int:
         """Revoke every key of a seat. Returns how many there were."""
-        revoked = self._rows.write(REVOKE_SEAT, [now(), match_id, seat])
+        # alone: a seat that renews its key meanwhile does so before, or no more
+        with self._rows.alone() as rows:
+            revoked = rows.write(REVOKE_SEAT, [now(), match_id, seat])
         self._remembered.clear()
         return revoked
 
@@ -149,17 +152,17 @@ class Keys:
         for seat, key in keys:
             self._add(key, SEAT, seat, match_id)
 
-    def principal(self, key: str) -> Principal | None:
+    def principal(self, key: str, fresh: bool = False) -> Principal | None:
         """The principal of a key; None where there is no such key.
 
-        It is cached for 5 s, so a revocation takes that long.
+        It is cached for 5 s, so a revocation takes that long; `fresh` asks the store all the same.
         """
-        return self.of_hash(hash_key(key))
+        return self.of_hash(hash_key(key), fresh)
 
-    def of_hash(self, key_hash: str) -> Principal | None:
+    def of_hash(self, key_hash: str, fresh: bool = False) -> Principal | None:
         """The principal of a key's hash, as `principal` gives it."""
         remembered = self._remembered.get(key_hash)
-        if remembered and remembered[0] > monotonic():
+        if remembered and remembered[0] > monotonic() and not fresh:
             return remembered[1]
         return self._looked_up(key_hash)
 
@@ -186,7 +189,8 @@ class Keys:
 
     def revoke(self, key_id: str) -> bool:
         """Revoke a key. Returns False where there is no such valid key."""
-        return bool(self._rows.write(REVOKE, [now(), key_id]))
+        with self._rows.alone() as rows:
+            return bool(rows.write(REVOKE, [now(), key_id]))
 
     def erase(self, is_of: Callable[[str], bool], label: str) -> int:
         """Revoke the keys of a player, who is called by a label in them from now on. Returns how many there were.

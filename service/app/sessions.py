@@ -55,10 +55,10 @@ class Sessions:
         self._rows.write(ADD, [hash_key(session), of_key, now + LASTS * MICROSECONDS])
         return session
 
-    def principal(self, session: str) -> Principal | None:
-        """The principal of a session; None where it has ended, or its key was revoked."""
+    def principal(self, session: str, fresh: bool = False) -> Principal | None:
+        """The principal of a session; None where it has ended, or its key was revoked: `fresh` as in `Keys`."""
         rows = self._rows.read(FIND, [hash_key(session), self._now()])
-        return self._keys.of_hash(rows[0][0]) if rows else None
+        return self._keys.of_hash(rows[0][0], fresh) if rows else None
 
     def end(self, session: str) -> None:
         """End a session, and delete those whose time is over."""

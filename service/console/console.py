@@ -107,7 +107,9 @@ def file_url(name: str) -> str:
 def recognise_session() -> None:
     """Set the principal of the request from its session. Refuses a form that no page of the console sent."""
     g.session = request.cookies.get(COOKIE, "")
-    principal = request_context().services.sessions.principal(g.session) if g.session else None
+    # a form may do what a key that was revoked a moment ago may do no more
+    fresh = request.method == "POST"
+    principal = request_context().services.sessions.principal(g.session, fresh) if g.session else None
     g.asker = principal or NOBODY
     if request.method == "POST":
         same_site()

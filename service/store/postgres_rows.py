@@ -7,10 +7,12 @@ from contextlib import contextmanager
 
 import psycopg
 
-from projections.postgres import driver_statement, errors, pool_of
+from projections.postgres import PostgresSession, driver_statement, errors, pool_of
 from service.settings import Address
 from service.store.postgres import MIGRATING
-from service.store.rows import Row, Values, done_in_time
+from service.store.rows import Row, RowSession, Values, done_in_time
+
+ALONE = "SELECT pg_advisory_xact_lock(hashtext('praetor'), hashtext('rows'))"
 
 
 class PostgresRows:
@@ -28,6 +30,13 @@ class PostgresRows:
     def write(self, statement: str, values: Values = ()) -> int:
         with self._connection() as connection:
             return connection.execute(driver_statement(statement), values).rowcount
+
+    @contextmanager
+    def alone(self) -> Iterator[RowSession]:
+        with self._connection() as connection, connection.transaction():
+            # a lock of its own: the rows that such a session decides by may not be there yet
+            connection.execute(ALONE)
+            yield PostgresSession(connection)
 
     def create(self, *statements: str) -> None:
         with self._connection() as connection, connection.transaction():

@@ -1,6 +1,6 @@
 """Rows beside the streams: small tables that are read and written by one statement at a time.
 
-API keys, refused attempts and the like. The statements are the same for both stores, with `?` for a value; `SqliteRows`
+API keys, refused attempts and the like; what takes several statements is done in a session `alone`. The statements are the same for both stores, with `?` for a value; `SqliteRows`
 is a file (the store's own, or one beside it), `postgres_rows` the same on PostgreSQL. Errors of the driver leave as
 those of `eventsourcing.persistence`.
 """
@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from eventsourcing.persistence import OperationalError
 
 from projections.connections import FilePool
+from projections.database import SqliteSession
 
 Row = tuple[Any, ...]
 Values = Sequence[object]
@@ -23,6 +24,16 @@ Values = Sequence[object]
 
 SCRUBBED_IN = 10.0
 PAUSE = 0.1
+
+
+class RowSession(Protocol):
+    """Statements of one transaction, which an exception undoes."""
+
+    def read(self, statement: str, values: Values = ()) -> list[Row]:
+        """The rows that a query finds."""
+
+    def write(self, statement: str, values: Values = ()) -> int:
+        """Run a statement that changes rows. Returns how many it changed."""
 
 
 class Rows(Protocol):
@@ -33,6 +44,9 @@ class Rows(Protocol):
 
     def write(self, statement: str, values: Values = ()) -> int:
         """Run a statement that changes rows. Returns how many it changed."""
+
+    def alone(self) -> AbstractContextManager[RowSession]:
+        """A session of statements that take effect together, while no other such session of any process runs."""
 
     def create(self, *statements: str) -> None:
         """Run the statements that create tables; several processes may do so at once."""
@@ -68,6 +82,17 @@ class SqliteRows:
     def write(self, statement: str, values: Values = ()) -> int:
         with self._connection() as connection, self._turn:
             return connection.execute(statement, values).rowcount
+
+    @contextmanager
+    def alone(self) -> Iterator[RowSession]:
+        with self._connection() as connection, self._turn:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield SqliteSession(connection)
+                connection.execute("COMMIT")
+            finally:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
 
     def create(self, *statements: str) -> None:
         self._pool.make()

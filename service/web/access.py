@@ -36,6 +36,7 @@ from service.web.request_context import request_context
 # what a look would be at that nobody takes
 LOOKING = "any"
 BEARER = "bearer"
+READING_METHODS = ("GET", "HEAD")
 CHALLENGE = {"WWW-Authenticate": 'Bearer realm="praetor"'}
 NOBODY = Principal("", "", "")
 
@@ -52,13 +53,14 @@ def presented_key() -> str:
     header = request.headers.get("Authorization", "")
     scheme, _, key = header.partition(" ")
     if header and scheme.lower() != BEARER:
-        raise Problem(401, "request.unknown-key", headers=CHALLENGE)
+        raise unknown_key()
     return key.strip()
 
 
 def asker() -> Principal:
     """The principal of the request; NOBODY without a key. Raises Problem 401 for a key that is not valid.
 
+    A request that may change something is asked for at the store, where its key may have been revoked a moment ago.
     A page of the console is requested with a session; the console has set the principal already.
     """
     by_session: Principal | None = g.get("asker")
@@ -67,10 +69,22 @@ def asker() -> Principal:
     key = presented_key()
     if not key:
         return NOBODY
-    principal = request_context().services.keys.principal(key)
+    principal = request_context().services.keys.principal(key, fresh=is_first_of_a_change())
     if principal is None:
-        raise Problem(401, "request.unknown-key", headers=CHALLENGE)
+        raise unknown_key()
     return principal
+
+
+def is_first_of_a_change() -> bool:
+    """Whether a request that may change something asks who makes it for the first time."""
+    first = request.method not in READING_METHODS and "has_asked" not in g
+    g.has_asked = True
+    return first
+
+
+def unknown_key() -> Problem:
+    """The problem of a key that nobody has, or no more."""
+    return Problem(401, "request.unknown-key", headers=CHALLENGE)
 
 
 def require_scope(*scopes: str) -> Principal:

@@ -10,7 +10,7 @@ from domain.tournaments.own_causes import OWN_CAUSE
 from service.app.keys import Principal
 from service.http.case.cases import KEYED
 from service.http.described import Views
-from service.web.access import asker_of, own_seats, presented_key, require_somebody
+from service.web.access import asker_of, own_seats, presented_key, require_somebody, unknown_key
 from service.web.match.desk_replies import RenewedKeyReply, RevokedKeysReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
@@ -33,12 +33,15 @@ def renew_key(match_id: str, seat: str) -> ResponseOf[RenewedKeyReply]:
 
     The seat itself, the organizer of the match and admins may do this; an organizer who plays in the match renews no
     other seat's. Returns the new key; the seat's earlier keys are
-    revoked, which other processes notice within 5 s. The same request again returns the same key. A seat that renewed
-    its own key may send the request again with the old key for five minutes, until the next renewal.
+    revoked: they change nothing any more, and other processes let them read for 5 s at most. Of two renewals at once
+    the later key is valid, and a seat whose key was revoked first gets `401`. The same request again returns the same
+    key. A seat that renewed its own key may send the request again with the old key for five minutes, until the next
+    renewal.
     """
     by_seat = is_sent_again(match_id, seat) or require_charge_of(match_id, seat).scope == SEAT
     key = renewal_key(match_id, seat, idempotency_key())
-    request_context().services.keys.renew_seat(match_id, seat, key)
+    if not request_context().services.keys.renew_seat(match_id, seat, key, presented_key() if by_seat else ""):
+        raise unknown_key()
     if not by_seat:
         require_charge_still(match_id, seat)
     return json_response(RenewedKeyReply(match=match_id, seat=seat, key=key), 201, UNCACHED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from contextlib import closing
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from service.app.keys import hash_key, key_text
+from service.wiring import keys_of
 from tests.api.cli import Praetor, migrated
 from tests.api.http.clients import Api, Match, api_of, problem
 
@@ -112,6 +114,35 @@ def test_nobody_else_renews_or_revokes_a_seats_key(api: Api) -> None:
     nobody = api.post(f"{match.path}/seats/carol/key", "organizer", None, Idempotency_Key="x")
     assert problem(nobody) == (422, "match.no-such-seat")
     assert match.get("", match.keys["alice"]).status_code == 200
+
+
+def changes(match: Match, key: str) -> dict[str, int]:
+    """The statuses of the answers to what the holder of a seat's key may change."""
+    asked: dict[str, tuple[str, object]] = {
+        f"{match.path}/commands": ("concede", {"type": "concede"}),
+        f"{match.path}/seats/alice/key": ("renewed", None),
+        f"{match.path}/seats/alice/key/revoke": ("revoked", None),
+        "/v1/cases": ("opened", {"match": match.id, "text": "the hand is wrong"}),
+    }
+    return {
+        path: match.api.post(path, key, body, Idempotency_Key=name).status_code
+        for path, (name, body) in asked.items()
+    }
+
+
+@pytest.mark.parametrize("how", ["renewed", "revoked"])
+def test_a_key_that_another_process_took_away_changes_nothing_more(either: Api, how: str) -> None:
+    match = either.opened(OPENED)
+    old = match.keys["alice"]
+    with closing(keys_of(either.services.settings)) as elsewhere:
+        # this process knows the key, for some seconds
+        assert match.get("/view", old).status_code == 200
+        if how == "renewed":
+            assert elsewhere.renew_seat(match.id, "alice", elsewhere.seat_key("pra_asks", match.id))
+        else:
+            assert elsewhere.revoke_seat(match.id, "alice") == 1
+    assert set(changes(match, old).values()) == {401}
+    assert match.read("/window")["open"]
 
 
 def test_a_seats_key_is_renewed_on_the_command_line(tmp_path: Path) -> None:
