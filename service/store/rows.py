@@ -1,8 +1,8 @@
 """Rows beside the streams: small tables that are read and written by one statement at a time.
 
-API keys, refused attempts and the like; what takes several statements is done in a session `alone`. The statements are the same for both stores, with `?` for a value; `SqliteRows`
-is a file (the store's own, or one beside it), `postgres_rows` the same on PostgreSQL. Errors of the driver leave as
-those of `eventsourcing.persistence`.
+API keys, refused attempts and the like; what takes several statements is done in a session `alone`. The statements are
+the same for both stores, with `?` for a value; `SqliteRows` is a file (the store's own, or one beside it),
+`postgres_rows` the same on PostgreSQL. Errors of the driver leave as those of `eventsourcing.persistence`.
 """
 
 from __future__ import annotations

@@ -45,6 +45,8 @@ class InterestDeclared(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only
 
 
 SEALED = "sealed-answers"
+# the offices in which somebody with a key of a scope may have asked for something about a match
+OFFICES_OF_SCOPE = {**dict.fromkeys(JUDGING, JUDGING), ADMIN: (ADMIN, ORGANIZER)}
 
 DeskEntry = JudgeAssigned | JudgeReleased | InterestDeclared | LookTaken
 TYPED: msgspec.json.Decoder[DeskEntry] = msgspec.json.Decoder(DeskEntry)
@@ -96,9 +98,12 @@ class Desk(Struct, frozen=True):
     interested: frozenset[str] = frozenset()
 
     def find_by_key(self, by: Actor, key: str) -> DeskEntry | None:
-        """The entry that was made under a key of this asker; None where there is none."""
-        given = (by.actor, by.role, key)
-        return next((each for each in self.entries if (each.actor, each.role, each.key) == given), None)
+        """The entry that was made under a key of this asker; None where there is none.
+
+        `by` has the scope of their API key: the office in which they asked may be lost, by this very entry.
+        """
+        made = (each for each in self.entries if (each.actor, each.key) == (by.actor, key))
+        return next((each for each in made if each.role in OFFICES_OF_SCOPE.get(by.role, (by.role,))), None)
 
 
 class DeskChange(Struct, frozen=True):

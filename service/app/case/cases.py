@@ -131,7 +131,14 @@ class CaseApplication:
         if isinstance(command, m.Open) and case.version:
             raise MatchIdTaken(case_id)
         motion = self._context(case, match_id, command, by)
-        moved = decide(motion, Stamp(key, self._clock(), self._ids()))
+        try:
+            moved = decide(motion, Stamp(key, self._clock(), self._ids()))
+        except Refused:
+            # the same request under way may be why: what it has done to the match was read after the case
+            meanwhile = _earlier_receipt(self._fresh(case_id, match_id), command, by, key)
+            if meanwhile is None or isinstance(command, m.Look):
+                raise
+            return meanwhile
         if given is not None:
             return given
         if moved.followings:

@@ -18,7 +18,7 @@ from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.envelope import Actor, Stamp
 from service.app.appending import append_with_retry, available
-from service.app.match.matches import MatchApplication, new_id, now
+from service.app.match.matches import MatchApplication, Unknown, new_id, now
 from service.store.damage import UNREAD
 from service.store.recorded import EVENTS, RecordedEvent, Unchanged, desk_stream
 from service.store.stored_rows import Fault, faults_of
@@ -80,7 +80,7 @@ class DeskApplication:
 
         def recover() -> DeskReceipt | None:
             desk = self._load(match_id)
-            given = self._earlier_entry(desk, command, self._setting(match_id).resolve_office(by), key)
+            given = self._earlier_entry(desk, command, by, key)
             return None if given is None else (desk, given)
 
         return append_with_retry(
@@ -90,13 +90,24 @@ class DeskApplication:
             deadline=monotonic() + self._budget,
         )
 
+    def answered(self, match_id: str, command: Any, *, by: Actor, key: str) -> DeskReceipt | None:
+        """What `enter` returned for the same request before, whatever right it took away; None where it did not.
+
+        Raises KeyReused, Unavailable.
+        """
+        try:
+            desk = self._load(match_id)
+        except (Unknown, Refused):
+            return None
+        given = self._earlier_entry(desk, command, by, key)
+        return None if given is None else (desk, given)
+
     def _try(self, match_id: str, command: Any, by: Actor, key: str) -> DeskReceipt:
         """One look, one decision, and the decision stored."""
         with available(match_id):
             # who holds which office, and who plays
             unchanged = self._recorder.as_it_stands(EVENTS)
         setting = self._setting(match_id)
-        by = setting.resolve_office(by)
         match = self._matches.fresh(match_id)
         desk = self._load(match_id)
         given = self._earlier_entry(desk, command, by, key)
@@ -105,7 +116,7 @@ class DeskApplication:
             return desk, given
         players = {**GAMES[match.rules.name].players(match.table), **setting.players}
         seated = structs.replace(setting, players=players)
-        noted = decide(desk, match, seated, command, by, Stamp(key, self._clock(), self._ids()))
+        noted = decide(desk, match, seated, command, setting.resolve_office(by), Stamp(key, self._clock(), self._ids()))
         if given is not None or (given := earlier_call(desk, command)) is not None:
             return desk, given
         noted = self._matches.sealer.desk(desk, noted, players.values(), command)

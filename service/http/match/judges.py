@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, cast
 
 import msgspec
-from flask import g
+from flask import g, request
 
 from domain.games import GAMES
 from domain.judging.cases import commands as m
@@ -15,6 +15,7 @@ from domain.judging.remedies.kinds import Situation, rewind_report
 from domain.judging.remedies.rewind import RewindEffects, report_for_seat
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, PUBLIC, Seat
 from domain.match.envelope import SEAT, Actor
+from service.app.case.desks import DeskReceipt
 from service.app.keys import Principal
 from service.http.case.cases import KEYED, MOVING, body_schema, command_from_body
 from service.http.described import READING, Views
@@ -113,17 +114,27 @@ def declare_interest(match_id: str) -> ResponseOf[replies.DeskEntryReply]:
 
 def note_on_desk(match_id: str, command: Any) -> ResponseOf[replies.DeskEntryReply]:
     """Give a command to the desk; a repeated request gets the first response. Returns the response."""
-    require_scope("organizer", "judge", HEAD_JUDGE, ADMIN)
-    principal, key = asker_of(match_id), idempotency_key()
+    principal = require_scope("organizer", "judge", HEAD_JUDGE, ADMIN)
+    by, desks = Actor(principal.actor, principal.scope), request_context().services.desks
+    # before their rights: who has declared an interest, or released themselves, has lost them by it
+    given = desks.answered(match_id, command, by=by, key=request.headers.get("Idempotency-Key", ""))
     g.match = match_id
-    by = Actor(principal.actor, principal.scope)
+    return desk_response(match_id, given or enter_on_desk(match_id, command, by))
+
+
+def enter_on_desk(match_id: str, command: Any, by: Actor) -> DeskReceipt:
+    """Give a command to the desk. Returns what answers it. Raises Problem, Refused."""
+    asker_of(match_id)
+    key, desks = idempotency_key(), request_context().services.desks
     # who may not call is not told whom there is
-    if (
-        isinstance(command, d.AssignJudge)
-        and request_context().services.desks.refusal(match_id, command, by=by) is None
-    ):
+    if isinstance(command, d.AssignJudge) and desks.refusal(match_id, command, by=by) is None:
         require_judge(command.judge)
-    desk, entry = request_context().services.desks.enter(match_id, command, by=by, key=key)
+    return desks.enter(match_id, command, by=by, key=key)
+
+
+def desk_response(match_id: str, answered: DeskReceipt) -> ResponseOf[replies.DeskEntryReply]:
+    """The entry that answers a command to the desk."""
+    desk, entry = answered
     number = desk.entries.index(entry) + 1
     reply = cast(replies.DeskEntryReply, {"match": match_id, **desk_entry_json(entry, number)})
     return json_response(reply, 201, {"Cache-Control": "no-store"})

@@ -100,6 +100,9 @@ def test_words_are_not_blanks_alone(api: Api, path: str) -> None:
 def test_a_case_is_taken_from_whom_its_taker_has_read_in_charge(either: Api) -> None:
     case = Dispute(either.opened()).opened()
     assert case.read()["judge"] == ""
+    nobody = case.gives("judge", "take", {"in_charge": "somebody"})
+    assert problem(nobody) == (403, "judging.case.judge-in-charge")
+    assert nobody.get_json()["because"] == {"judge": "", "read": "somebody", "actor": "judge-1"}
     case.given("judge", "take", {"in_charge": ""})
     for read in ("", "somebody"):
         refused = case.gives("head-judge", "take", {"in_charge": read})

@@ -125,8 +125,7 @@ def changes(match: Match, key: str) -> dict[str, int]:
         "/v1/cases": ("opened", {"match": match.id, "text": "the hand is wrong"}),
     }
     return {
-        path: match.api.post(path, key, body, Idempotency_Key=name).status_code
-        for path, (name, body) in asked.items()
+        path: match.api.post(path, key, body, Idempotency_Key=name).status_code for path, (name, body) in asked.items()
     }
 
 

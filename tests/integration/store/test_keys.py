@@ -1,4 +1,4 @@
-"""The keys of seats, renewed and revoked by several at once: a seat has one valid key, or the last who asked took it."""
+"""The keys of seats, renewed and revoked by several at once: a seat is left with one valid key, or with none."""
 
 from __future__ import annotations
 

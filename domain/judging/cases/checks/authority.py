@@ -63,7 +63,7 @@ def rules_alone(context: CaseContext) -> Refusal | None:
 def is_free_to_take(context: CaseContext) -> Refusal | None:
     """The case has no judge, or one whom the asker may relieve and knows of."""
     by, judge, read = context.by, context.case.judge, context.command.in_charge
-    if judge and read is not None and read != judge:
+    if read is not None and read != judge:
         return Refusal("judging.case.judge-in-charge", {"judge": judge, "read": read, "actor": by.actor})
     if by.actor != judge and (
         not judge or by.role == HEAD_JUDGE or not can_judge(context.case, context.setting, judge)
