@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from math import ceil
 from threading import Event
 from typing import Any
@@ -14,6 +14,7 @@ from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
 from projections.database import DatabaseRow, DatabaseTable, Lead, Values
+from projections.outage import outage_of
 
 POLL = 1.0
 READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -90,25 +91,46 @@ def connection_options(timeout: float) -> dict[str, Any]:
     }
 
 
-def pool_of(conninfo: str, *, timeout: float, connections: int, session: Mapping[str, str]) -> ConnectionPool:
-    """A small pool of connections with session settings, made on demand and checked before use."""
-    settings = {"lock_timeout": f"{ceil(timeout * 1000)}ms", **session}
+class SmallPool:
+    """A few connections with session settings, made on demand and checked before use."""
 
-    def configure(connection: Connection[DatabaseRow]) -> None:
-        for name, value in settings.items():
+    def __init__(
+        self, conninfo: str, address: str, *, timeout: float, connections: int, session: Mapping[str, str]
+    ) -> None:
+        self._conninfo = conninfo
+        self._options = connection_options(timeout)
+        self._settings = {"lock_timeout": f"{ceil(timeout * 1000)}ms", **session}
+        self._outage = outage_of(conninfo, address)
+        self._pool = ConnectionPool(
+            conninfo,
+            min_size=0,
+            max_size=connections,
+            timeout=timeout,
+            reconnect_timeout=timeout,
+            open=True,
+            check=ConnectionPool.check_connection,
+            kwargs=self._options,
+            configure=self._configure,
+        )
+
+    def _configure(self, connection: Connection[DatabaseRow]) -> None:
+        for name, value in self._settings.items():
             connection.execute("SELECT set_config(%s, %s, false)", [name, value])
 
-    return ConnectionPool(
-        conninfo,
-        min_size=0,
-        max_size=connections,
-        timeout=timeout,
-        reconnect_timeout=timeout,
-        open=True,
-        check=ConnectionPool.check_connection,
-        kwargs=connection_options(timeout),
-        configure=configure,
-    )
+    @contextmanager
+    def connection(self) -> Iterator[Connection[DatabaseRow]]:
+        """A connection; raises OperationalError at once where the database has just failed to give one."""
+        with ExitStack() as stack:
+            with self._outage.asking(self._reach):
+                connection = stack.enter_context(self._pool.connection())
+            yield connection
+
+    def _reach(self) -> None:
+        Connection.connect(self._conninfo, **self._options).close()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._pool.close()
 
 
 class PostgresDatabase:
@@ -123,7 +145,7 @@ class PostgresDatabase:
         self._channel = channel
         self._timeout = timeout
         session = {"search_path": schema, "synchronous_commit": "off"}
-        self._pool = pool_of(conninfo, timeout=timeout, connections=connections, session=session)
+        self._pool = SmallPool(conninfo, address, timeout=timeout, connections=connections, session=session)
 
     def reading(self) -> AbstractContextManager[PostgresSession]:
         return self._session(READING)

@@ -12,7 +12,7 @@ import errno
 import selectors
 import socket
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from http import HTTPStatus
 from io import BytesIO
@@ -39,6 +39,8 @@ LOOK = 0.5
 EARLY = 64 << 10
 # how long a request may be held: the application answers it much earlier
 HELD_AT_MOST = 120.0
+# what is asked where only the process is in question
+ALIVE = "/healthz"
 # a time of the past: a request that was held until then waits no more
 OVER = 0.0
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
@@ -148,6 +150,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         # in the order in which they began to wait
         self.waiting: dict[Connection, None] = {}
         self._looked = 0.0
+        # of its own: all the others may wait for a store that does not answer
+        self._reserved = ThreadPoolExecutor(1)
 
     @classmethod
     def check_config(cls, cfg: Any, log: Any) -> None:
@@ -221,6 +225,12 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             connection.began = 0.0
             self._leave(connection)
             self.enqueue_req(connection)
+
+    def enqueue_req(self, connection: Connection) -> None:
+        """Have a thread answer a request; whether the process answers is told by one that is kept for it."""
+        threads = self._reserved if connection.request.path == ALIVE else self.tpool
+        answered = threads.submit(self.handle, connection)
+        answered.add_done_callback(lambda done: self.method_queue.defer(self.finish_request, connection, done))
 
     def _await_rest(self, connection: Connection) -> None:
         if connection.buffer.asks_to_go_on():
@@ -311,17 +321,26 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     def _hold(self, connection: Connection, hold: Hold) -> None:
         connection.sock.held_until = hold.until if self.alive else OVER
         self._wait(connection, selectors.EVENT_READ, self._receive_meanwhile, HELD_AT_MOST)
+        connection.deadline = min(connection.deadline, hold.until)
         if self.alive:
             hold.begin(partial(self.method_queue.defer, self._answer_held, connection, hold))
         else:
             self._answer_held(connection, hold)
 
     def _receive_meanwhile(self, connection: Connection) -> None:
-        # the next request may come early; who has gone is noticed here, and who sends more than that is let go
+        # the next request may come early; who sends more than that is let go
         if data := receive_bytes(connection.socket):
             connection.buffer.add(data)
-        if data == b"" or connection.buffer.received_size > EARLY:
+        if connection.buffer.received_size > EARLY:
             self._close(connection)
+        elif data == b"":
+            # who has gone leaves the place; who has only ended sending is told what is known by now
+            self._answer_now(connection)
+
+    def _answer_now(self, connection: Connection) -> None:
+        connection.sock.held_until = OVER
+        if connection.hold is not None:
+            self._answer_held(connection, connection.hold)
 
     def _answer_held(self, connection: Connection, hold: Hold) -> None:
         if connection.hold is hold:
@@ -367,7 +386,10 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             self._hold_less()
 
     def _end(self, connection: Connection) -> None:
-        if connection.began:
+        if connection.hold is not None:
+            # nobody has called it in time: the store does not answer
+            self._answer_now(connection)
+        elif connection.began:
             self._refuse(connection, LateRequest())
         else:
             self._close(connection)
@@ -384,8 +406,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         # gunicorn calls it when it stops: who has no request under way has little time to send one
         for each in list(self.waiting):
             if each.hold is not None:
-                each.sock.held_until = OVER
-                self._answer_held(each, each.hold)
+                self._answer_now(each)
             elif not each.sock.unsent_size:
                 each.deadline = min(each.deadline, deadline)
 

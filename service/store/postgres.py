@@ -1,7 +1,8 @@
 """The store in a PostgreSQL database: its connections, the recorder, and the application's persistence class.
 
-Read `postgres.sql` first, then `PostgresRecorder`, which calls it. `Connections` configures each connection, and drops
-those whose server has gone. Errors of the driver leave as those of `eventsourcing.persistence`.
+Read `postgres.sql` first, then `PostgresRecorder`, which calls it. `Connections` configures each connection, drops
+those whose server has gone, and lets few wait for a server that is down. Errors of the driver leave as those of
+`eventsourcing.persistence`.
 """
 
 import select
@@ -25,6 +26,7 @@ from psycopg import Connection
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow, dict_row, tuple_row
 
+from projections.outage import outage_of
 from service.store.recorded import (
     STREAM,
     ActionRecorder,
@@ -112,6 +114,7 @@ class Connections(PostgresDatastore):
     def __init__(self, conninfo: str, address: str, *, timeout: float, size: int) -> None:
         super().__init__("", "", "", "", "", originator_id_type="text")
         self.address = address
+        self._outage = outage_of(conninfo, address)
         self._timeout = timeout
         self._keywords: dict[str, Any] = {
             **CONNECTION,
@@ -148,11 +151,15 @@ class Connections(PostgresDatastore):
     @contextmanager
     def get_connection(self) -> Iterator[Connection[DictRow]]:
         with _errors(self.address):
-            connection = self._live_connection()
+            with self._outage.asking(self._reach):
+                connection = self._live_connection()
             try:
                 yield connection
             finally:
                 self.pool.putconn(connection)
+
+    def _reach(self) -> None:
+        Connection.connect(**self._keywords).close()
 
     def _live_connection(self) -> Connection[DictRow]:
         """A connection whose server has not hung up; without asking it, which would cost each read a round trip."""

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import psycopg
 
-from projections.postgres import PostgresSession, driver_statement, errors, pool_of
+from projections.postgres import PostgresSession, SmallPool, driver_statement, errors
 from service.settings import Address
 from service.store.postgres import MIGRATING
 from service.store.rows import Row, RowSession, Values, done_in_time
@@ -21,7 +21,9 @@ class PostgresRows:
     def __init__(self, address: Address, *, timeout: float, durable: bool, connections: int = 2) -> None:
         self._address = address
         session = {"search_path": "public", **({} if durable else {"synchronous_commit": "off"})}
-        self._pool = pool_of(address.conninfo, timeout=timeout, connections=connections, session=session)
+        self._pool = SmallPool(
+            address.conninfo, address.name, timeout=timeout, connections=connections, session=session
+        )
 
     def read(self, statement: str, values: Values = ()) -> list[Row]:
         with self._connection() as connection:

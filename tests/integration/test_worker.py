@@ -5,8 +5,9 @@ import os
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
+from select import select
 from selectors import DefaultSelector
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, cast
 
 import pytest
@@ -16,7 +17,7 @@ from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 import service.server.worker
 from service.server.worker import EARLY, HELD, SECONDS, Connection, Worker
 from service.web.held_requests import Hold, RequestHeld
-from tests.patience import until
+from tests.patience import PATIENCE, until
 
 ASK = b"GET /small HTTP/1.1\r\nHost: x\r\n\r\n"
 LARGE = 8 << 20
@@ -39,6 +40,8 @@ class SmallHold:
 
 
 HOLDS: list[SmallHold] = []
+# set once what is stuck may be answered
+FREED = Event()
 
 
 def small_application(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
@@ -52,6 +55,8 @@ def small_application(environ: dict[str, Any], start: Callable[..., Any]) -> lis
         start("200 OK", [("Content-Length", str(len(body))), ("Content-Type", "text/plain")])
         return [body]
     assert held_until is None
+    if environ["PATH_INFO"] == "/stuck":
+        assert FREED.wait(PATIENCE)
     sent = environ["wsgi.input"].read()
     body = b"x" * LARGE if environ["PATH_INFO"] == "/large" else b"sent " + sent
     start("200 OK", [("Content-Length", str(len(body))), ("Content-Type", "text/plain")])
@@ -125,6 +130,7 @@ def read_all(connection: socket.socket) -> bytes:
     return b"".join(iter(lambda: connection.recv(1 << 16), b""))
 
 
+END_OF = {b"GET ": b"sent ", b"HEAD": b"\r\n\r\n"}
 ASK_HELD = b"GET /held HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
@@ -172,6 +178,35 @@ def test_any_number_of_held_requests_leave_the_threads_to_the_others(site: Site)
         each.call()
     assert {read_until(each, b"5000 ")[:15] for each in clients} == {b"HTTP/1.1 200 OK"}
     assert all(each.ended for each in holds)
+
+
+def test_a_worker_whose_threads_all_wait_still_says_that_it_lives(site: Site) -> None:
+    FREED.clear()
+    try:
+        stuck = [site.client(b"GET /stuck HTTP/1.1\r\nHost: x\r\n\r\n") for _ in range(4)]
+        for sent in (b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", b"HEAD /healthz?now HTTP/1.1\r\nHost: x\r\n\r\n"):
+            assert read_until(site.client(sent), END_OF[sent[:4]]).startswith(b"HTTP/1.1 200 OK\r\n")
+        assert not select(stuck, [], [], 0)[0]
+    finally:
+        FREED.set()
+    assert all(read_until(each, b"sent ").startswith(b"HTTP/1.1 200 OK\r\n") for each in stuck)
+
+
+def test_a_held_request_that_nobody_calls_is_answered_when_its_time_is_over(site: Site) -> None:
+    connection = site.client(ASK_HELD)
+    [hold] = held_in(site, 1)
+    site.clock.now = hold.until
+    site.worker.method_queue.defer(lambda: None)
+    assert b"held until 0 " in read_until(connection, b"0 ")
+    assert hold.ended
+
+
+def test_a_client_that_ends_sending_while_its_request_is_held_is_answered_at_once(site: Site) -> None:
+    connection = site.client(ASK_HELD)
+    [hold] = held_in(site, 1)
+    connection.shutdown(socket.SHUT_WR)
+    assert read_all(connection).endswith(b"held until 0 ")
+    assert hold.ended
 
 
 def test_after_a_held_request_the_connection_is_used_again_also_for_one_that_came_early(site: Site) -> None:

@@ -91,8 +91,9 @@ class MatchWatch:
 
     def look(self) -> None:
         """Call those whose match has passed their version, and those whose key or time is over."""
-        now = monotonic()
         passed = self._ask_store()
+        # afterwards: a store that does not answer is waited for
+        now = monotonic()
         with self._lock:
             due = [each for each in self._watchers if each.until <= now or each in passed]
             self._forget(due)
