@@ -96,7 +96,7 @@ def renew(match_id: str, seat: str) -> None:
 @keys.command("revoke")
 @click.argument("key_id", metavar="ID")
 def revoke(key_id: str) -> None:
-    """Make a key invalid for ever; serving processes notice within 5 s."""
+    """Make a key invalid for ever: serving processes let it read for 5 s at most, and change nothing any more."""
     with open_keys() as found:
         if not found.revoke(key_id):
             raise CommandProblem(f"{key_id}: no such valid key")

@@ -39,10 +39,10 @@ from service.present.text.names import in_words
 from service.web import schemas
 from service.web.access import allowed_viewers
 from service.web.branch import branching
-from service.web.branch.branch_access import BranchContext, branch_context, branch_editor, require_branch
+from service.web.branch.branch_access import BranchContext, branch_context, branch_editor, require_branch, whose_refusal
 from service.web.branch.branching import grow_kept_branch, require_length
 from service.web.case.case_access import actor_for, as_command
-from service.web.problems import Problem
+from service.web.problems import Problem, problem_of
 from service.web.request_context import request_context
 
 LOOK = schemas.LookParameters()
@@ -131,6 +131,7 @@ def branch_page(page: BranchPage, status: int = 200, **more: Any) -> Response:
         "filled": filled,
         "resting": [case for case in cases if rests_on(case, page.branch.id)],
         "attachable": attachable(page, cases),
+        "deletable": whose_refusal(page.now.found, page.now.at_work.principal) is None,
         **order_fields(page),
         "always": [str(each.__struct_config__.tag) for each in page.match.rules.always if is_whole(each)],
         "key": token_hex(12),
@@ -299,7 +300,7 @@ def throw_away(branch_id: str) -> Any:
         found = branching.throw_branch_away(branch_id)
     except Refused as error:
         page = BranchPage(branch_context(branch_id), "", "")
-        return branch_page(page, 409, refused=refusal_words(error), tried="throw-away")
+        return branch_page(page, problem_of(error).status, refused=refusal_words(error), tried="throw-away")
     return redirect(url_for("console.branches", match_id=found.branch.match, at=found.branch.requested), 303)
 
 

@@ -187,7 +187,8 @@ def grown_response(now: BranchContext) -> ResponseOf[replies.BranchReply]:
 def throw_away(branch_id: str) -> Response:
     """Delete a branch.
 
-    Returns nothing. `409` means that a case uses the branch as evidence or in a ruling; such a branch is kept.
+    The judge who began it may do this, a head judge and an admin. Returns nothing. `409` means that a case uses the
+    branch as evidence or in a ruling; such a branch is kept.
     """
     branching.throw_branch_away(branch_id)
     return Response(status=204)

@@ -1,6 +1,6 @@
 """Who may work on a branch, shared by API and console, and the branch that a request names.
 
-Read `branch_editor` and `require_branch`, which alone say who may.
+Read `branch_editor` and `require_branch`, which alone say who may, and `whose_refusal`: who deletes one.
 """
 
 from __future__ import annotations
@@ -10,16 +10,18 @@ from msgspec import Struct
 
 from domain.judging.branches.branch import BranchChronicle, BranchReplay
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.kernel.ids import Viewer
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, Viewer
+from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
 from service.app.branches import KeptBranch
 from service.app.keys import Principal
 from service.app.match.matches import Unknown
-from service.web.access import JUDGES, asker_of, is_judging, not_theirs, require_scope, viewer_of
+from service.web.access import JUDGES, asker_of, is_judging, not_theirs, office_about, require_scope, viewer_of
 from service.web.problems import Problem
 from service.web.request_context import request_context
 
 CALLED = "judging.case.judge-called"
+WHOSE = "judging.branch.whose"
 
 
 class BranchEditor:
@@ -74,6 +76,14 @@ def require_branch(branch_id: str) -> tuple[KeptBranch, BranchEditor]:
     if found is None:
         raise not_theirs(principal, "branch", branch_id, CALLED)
     return found, at_work
+
+
+def whose_refusal(found: KeptBranch, principal: Principal) -> Refusal | None:
+    """Why somebody who may work on a branch does not delete it: another judge began it."""
+    office = office_about(found.branch.match, principal)
+    if principal.actor == found.actor or office in (HEAD_JUDGE, ADMIN):
+        return None
+    return Refusal(WHOSE, {"branch": found.branch.id, "by": found.actor, "actor": principal.actor, "role": office})
 
 
 def branch_context(branch_id: str, viewer: str = "") -> BranchContext:

@@ -11,7 +11,7 @@ from domain.judging.branches.branch import Branch, BranchDeed, BranchReplay, beg
 from domain.judging.cases.evidence import deletion_refusal
 from domain.match.aggregate import Refused
 from service.app.branches import KeptBranch
-from service.web.branch.branch_access import BranchContext, BranchEditor, require_branch
+from service.web.branch.branch_access import BranchContext, BranchEditor, require_branch, whose_refusal
 from service.web.problems import Problem
 from service.web.request_context import request_context
 
@@ -64,9 +64,14 @@ def length_problem(found: KeptBranch) -> Problem:
 
 
 def throw_branch_away(branch_id: str) -> KeptBranch:
-    """Delete a branch. Returns what it was. Raises Problem 401, 403, 404, Refused for one that a case names."""
-    found, _ = require_branch(branch_id)
-    refusal = deletion_refusal(branch_id, request_context().services.cases.of_match(found.branch.match))
+    """Delete a branch. Returns what it was.
+
+    Raises Problem 401, 403, 404, Refused for one that another judge began or that a case names.
+    """
+    found, at_work = require_branch(branch_id)
+    refusal = whose_refusal(found, at_work.principal) or deletion_refusal(
+        branch_id, request_context().services.cases.of_match(found.branch.match)
+    )
     if refusal is not None:
         raise Refused(refusal)
     request_context().services.branches.throw_away(branch_id)

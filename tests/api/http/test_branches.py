@@ -156,6 +156,28 @@ def test_a_branch_that_was_thrown_away_is_gone(either: Api) -> None:
     assert problem(either.ask("DELETE", f"/v1/branches/{branch}", "judge")) == (403, "judging.case.judge-called")
 
 
+def test_a_branch_is_lengthened_by_every_called_judge_and_deleted_by_who_began_it_a_head_judge_or_an_admin(
+    either: Api,
+) -> None:
+    match = either.from_position()
+    keys = {who: either.services.keys.issue(who.partition(" ")[0], who) for who in ("judge jo", "head-judge hal")}
+    for who in keys:
+        either.calls(match.id, who)
+    names = ("judge", "head-judge hal", "admin")
+    branches = {who: begun(match, 1, who.replace(" ", "-"))["branch"] for who in names}
+    for who, branch in branches.items():
+        path = f"/v1/branches/{branch}"
+        given = {"seat": "alice", "command": DECLINE}
+        grown = either.post(f"{path}/commands", keys["judge jo"], given, If_Match='"d0"')
+        assert (grown.status_code, grown.get_json()["by"]) == (201, "judge-1")
+        refused = either.ask("DELETE", path, keys["judge jo"])
+        assert problem(refused) == (403, "judging.branch.whose")
+        because = {"branch": branch, "by": "judge-1", "actor": "judge jo", "role": "judge"}
+        assert refused.get_json()["because"] == because
+        assert either.ask("DELETE", path, keys.get(who, who)).status_code == 204
+    assert match.read("/branches")["branches"] == []
+
+
 @pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
 def test_a_branch_that_a_case_rests_on_stays_whether_the_case_is_open_or_closed(either: Api, game: str) -> None:
     match = played(either, game, 6)

@@ -50,6 +50,21 @@ class Session:
         return response.headers["Location"]
 
 
+def test_a_branch_that_a_colleague_began_is_not_offered_to_be_deleted(api: Api) -> None:
+    match = api.from_position()
+    branch = Session(api, "judge").begins(match)
+    other = Session(api, api.services.keys.issue("judge", "jo"))
+    api.calls(match.id, "jo")
+    offered = "Delete the branch</summary>"
+    for session, is_offered in ((Session(api, "judge"), True), (Session(api, "admin"), True), (other, False)):
+        page = session.get(branch).get_data(as_text=True)
+        assert (offered in page, "judging.branch.whose" in page) == (is_offered, not is_offered)
+    refused = other.post(f"{branch}/throw-away")
+    assert refused.status_code == 403
+    assert "Who deletes a branch" in refused.get_data(as_text=True)
+    assert other.get(branch).status_code == 200
+
+
 def test_branches_are_for_judges_who_are_called_in_the_console_too(api: Api) -> None:
     match = api.from_position()
     branch = Session(api, "judge").begins(match)

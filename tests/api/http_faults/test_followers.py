@@ -130,6 +130,19 @@ def test_whose_right_ends_while_the_request_is_held_is_told_nothing(tmp_path: Pa
         assert [each.answer() for each in held] == [(UNKNOWN_KEY, [])] * HELD_OF_KEY
 
 
+def test_a_revoked_key_ends_its_waits_in_every_process(db: Path | Address, tmp_path: Path) -> None:
+    opening = {**OPENING, "spectators": "public"}
+    with serving(db, tmp_path) as served, ExitStack() as stack:
+        match = served.opened("ended", opening)
+        # who began to wait before, and waits as long
+        public = Follower(served, stack, match.match, "")
+        held = [Follower(served, stack, match.match, match.seats[0].key) for _ in range(HELD_OF_KEY)]
+        with closing(keys_of(Settings(db=served.db))) as keys:
+            keys.revoke_seat(match.match, match.seats[0].seat)
+        assert [each.answer() for each in held] == [(UNKNOWN_KEY, [])] * HELD_OF_KEY
+        assert not public.is_answered()
+
+
 def test_a_request_is_held_no_longer_than_it_asks(tmp_path: Path) -> None:
     with serving(tmp_path / "praetor.db", tmp_path) as served, ExitStack() as stack:
         match = served.opened("short")
