@@ -35,7 +35,7 @@ class Outage:
         Raises OperationalError at once where somebody else does so, or has just failed.
         """
         if self._is_down and self._begins_to_try():
-            self._noting(reach)
+            self._try_to_reach(reach)
         try:
             yield
         except BaseException:
@@ -49,7 +49,7 @@ class Outage:
             self._is_tried = self._is_down
             return self._is_tried
 
-    def _noting(self, reach: Callable[[], object]) -> None:
+    def _try_to_reach(self, reach: Callable[[], object]) -> None:
         reached = False
         try:
             reach()

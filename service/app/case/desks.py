@@ -90,7 +90,7 @@ class DeskApplication:
             deadline=monotonic() + self._budget,
         )
 
-    def answered(self, match_id: str, command: Any, *, by: Actor, key: str) -> DeskReceipt | None:
+    def earlier_receipt(self, match_id: str, command: Any, *, by: Actor, key: str) -> DeskReceipt | None:
         """What `enter` returned for the same request before, whatever right it took away; None where it did not.
 
         Raises KeyReused, Unavailable.

@@ -117,7 +117,7 @@ def note_on_desk(match_id: str, command: Any) -> ResponseOf[replies.DeskEntryRep
     principal = require_scope("organizer", "judge", HEAD_JUDGE, ADMIN)
     by, desks = Actor(principal.actor, principal.scope), request_context().services.desks
     # before their rights: who has declared an interest, or released themselves, has lost them by it
-    given = desks.answered(match_id, command, by=by, key=request.headers.get("Idempotency-Key", ""))
+    given = desks.earlier_receipt(match_id, command, by=by, key=request.headers.get("Idempotency-Key", ""))
     g.match = match_id
     return desk_response(match_id, given or enter_on_desk(match_id, command, by))
 
