@@ -135,7 +135,7 @@ class CaseApplication:
             moved = decide(motion, Stamp(key, self._clock(), self._ids()))
         except Refused:
             # the same request under way may be why: what it has done to the match was read after the case
-            meanwhile = _earlier_receipt(self._fresh(case_id, match_id), command, by, key)
+            meanwhile = self._earlier_receipt(self._fresh(case_id, match_id), command, by, key)
             if meanwhile is None or isinstance(command, m.Look):
                 raise
             return meanwhile
