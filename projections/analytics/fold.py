@@ -116,7 +116,9 @@ def over_rows(match_id: str, payloads: Sequence[bytes], around: Surroundings) ->
     about = around.of(match_id, story.seats, story.players_named, story.winner)
     # a House is no player
     players = {seat: name for seat, name in about.players.items() if not (history.seats_are_parts and name == seat)}
-    pseudonyms = {name: around.pseudonym(name) for name in dict.fromkeys(players.values()) if name}
+    # an event may seat others than the opening names: none of them is told
+    people = dict.fromkeys((*players.values(), *story.players_named.values()))
+    pseudonyms = {name: around.pseudonym(name) for name in people if name}
     hidden = {name: shown for name, shown in pseudonyms.items() if name not in story.seats}
     veil = NameVeil(story.seats, hidden, is_part=history.seats_are_parts)
     ends: list[EndReader] = []

@@ -8,6 +8,7 @@ rebuild that dies leaves the old ones. Read `AnalyticsFolding`, `AnalyticsProjec
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import sleep
 
 import msgspec
 from eventsourcing.persistence import OperationalError
@@ -27,6 +28,8 @@ from projections.tables import TABLES, Changed, Projection
 NAME = "analytics"
 # events at a time: the ledger, for which requests wait, takes turns with who follows the store
 FOLLOWING, REBUILDING = 100, 1000
+# a query of an analyst may take minutes, and a rebuild that has come to its end is not lost by that
+TRIES, PAUSE = 600, 1.0
 LIVE = DatabaseTable("generations", (("projection", "text"), ("live", "bigint")), 1)
 MARK = f'"{MatchOver.__struct_config__.tag}"'.encode()
 
@@ -216,10 +219,24 @@ def rebuild_tables(
         projector = Projector(projection, source, analytics.database)
         while projector.turn():
             progress(projector.position)
-        with analytics.database.creating() as session:
-            switch(session, analytics.layout, live, live + 1)
+        when_free(analytics, lambda session: switch(session, analytics.layout, live, live + 1))
         # apart: it waits for those who still read the old tables
-        with analytics.database.creating() as session:
-            analytics.layout.drop(session, live)
+        when_free(analytics, lambda session: analytics.layout.drop(session, live))
     finally:
         right.close()
+
+
+def when_free(analytics: AnalyticsTables, change: Callable[[Session], None]) -> None:
+    """Make a change that needs the views or tables for itself; while somebody reads them for long, try again.
+
+    Raises OperationalError after the last try.
+    """
+    for left in reversed(range(TRIES)):
+        try:
+            with analytics.database.creating() as session:
+                change(session)
+            return
+        except OperationalError:
+            if not left:
+                raise
+            sleep(PAUSE)

@@ -15,12 +15,16 @@ from domain.games import GAMES, history_of
 from domain.judging.inquiry.clocks import clocks
 from domain.judging.inquiry.timeline import PHASE, ROUND
 from domain.kernel.cards import Learned
-from domain.kernel.flow.endings import MatchOver
+from domain.kernel.flow.endings import Concede, MatchOver
 from domain.kernel.history.tables import HistoryTable
+from domain.match.events import OpenMatch
 from projections.analytics.fold import over_rows, running_rows
 from projections.analytics.schema import all_tables
+from projections.analytics.surroundings import MatchSurroundings
 from projections.database import stored_values
 from projections.windows.fold import END, Stack, as_of
+from service.demo.decks import demo_seats
+from tests.builders import acted, begun
 from tests.games import each_game
 from tests.games.bringing import GameTests
 from tests.integration.projections.analysts import Analysts, analysts_in, whole
@@ -202,6 +206,30 @@ def test_nobody_is_named(analysts: Analysts, game: GameTests) -> None:
         for person in people:
             named = re.compile(rf"(?<![a-z0-9/-]){re.escape(person)}(?![a-z0-9-])", re.IGNORECASE)
             assert [text for text in texts if named.search(text)] == [], (name, person)
+
+
+class SeatedOtherwise:
+    """What stands about a match at whose table others sit than its opening names."""
+
+    def of(self, match_id: str, seats: tuple[str, ...], named: dict[str, str], winner: str) -> MatchSurroundings:
+        return MatchSurroundings(players={**dict.fromkeys(seats, ""), seats[0]: "Bert Boe"})
+
+    def pseudonym(self, name: str) -> str:
+        return f"p-{len(name)}"
+
+
+def test_a_player_whom_only_the_opening_names_is_named_nowhere() -> None:
+    houses = [json.loads(each) for each in demo_seats("agot_board", 3)]
+    seats = tuple(json.dumps({**each, "player": f"Ann Ames {number}"}) for number, each in enumerate(houses))
+    opened = begun(OpenMatch("agot_board", seats))
+    ended = acted(acted(opened.match, houses[0]["name"], Concede()).match, houses[1]["name"], Concede())
+    first = acted(opened.match, houses[0]["name"], Concede())
+    rows = over_rows(M, [each.payload for each in (opened, first, ended)], SeatedOtherwise())
+    text = repr(rows)
+    assert "seats_taken" in text
+    assert "p-8" in text
+    assert "Ann" not in text
+    assert "Bert" not in text
 
 
 def test_cards_stand_by_their_keys(analysts: Analysts) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from eventsourcing.persistence import OperationalError
 from msgspec import structs
@@ -19,7 +20,7 @@ from projections.analytics.layouts import database_tables
 from projections.analytics.store import create, live_generation, rebuild_tables, tracked_name
 from projections.runner import catch_up
 from service.projector.process import project_once, rebuild_analytics, statuses
-from service.settings import Address
+from service.settings import Address, Settings
 from service.store.recorded import RecordedEvent, stream_of
 from tests.integration.projections.analysts import Analysts, analysts_in, whole
 from tests.integration.store.places import Place
@@ -154,6 +155,25 @@ def praetor(db: Path | Address, *words: str) -> subprocess.Popen[bytes]:
     environment = {**os.environ, "PRAETOR_DB": named, "PRAETOR_STORE_TIMEOUT": "60"}
     command = [sys.executable, "-c", "from service.cli import main; main()", "project", *words]
     return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
+
+
+def test_a_rebuild_waits_for_who_reads_for_long(database: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+    with analysts_in(database) as made:
+        before = filled(made)
+    quick = Analysts(Settings(db=database, store_timeout=0.2))
+    waited: list[float] = []
+    with psycopg.connect(database.conninfo) as reading:
+        reading.execute("SELECT * FROM analytics.results")
+
+        def pause(seconds: float) -> None:
+            waited.append(seconds)
+            reading.rollback()
+
+        monkeypatch.setattr("projections.analytics.store.sleep", pause)
+        quick.rebuild()
+    assert len(waited) == 1
+    assert (quick.everything(), live(quick)) == (before, 2)
+    quick.close()
 
 
 def test_tables_of_another_layout_are_made_anew_by_a_migration(
