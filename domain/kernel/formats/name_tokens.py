@@ -56,7 +56,7 @@ def is_covered(payload: bytes) -> bool:
 
 def escape_sign(payload: bytes) -> bytes:
     """Returns new JSON without the sign of a token in its texts: what somebody types is no token."""
-    return payload.replace(SIGNED, ESCAPED)
+    return payload.replace(SIGNED, ESCAPED) if LEAD in payload else payload
 
 
 def read_token(found: re.Match[bytes]) -> bytes:
