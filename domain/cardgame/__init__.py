@@ -3,5 +3,5 @@
 Read in this order: `table` (cards in play, players, lasting effects), `facts`, `occurring` (conditions carried out,
 leaving play, delayed effects), `periods` (rounds and phases), `in_play`, `setup`, `pool` and `decks`, `corrections`
 and `positions`, `rules` (what the shared code asks of a game). A game gives its own answers by overriding `rules`, and
-says in its `cites.toml` which of its rules stand in the slots (`slots`).
+says in its cites.toml which of its rules stand in the slots (`slots`).
 """

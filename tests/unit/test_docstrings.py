@@ -5,6 +5,7 @@ import builtins
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -18,7 +19,7 @@ from domain.kernel.facts import Fact
 from domain.match.judge_orders import JudgeOrder
 from domain.tournaments.commands import TournamentCommand
 from tests.published_names import import_domain, is_of_module, kinds_of
-from tests.unit.test_layout import PACKAGES, Function, functions, modules, named, parsed
+from tests.unit.test_layout import PACKAGES, ROOT, Function, functions, modules, named, parsed
 
 # How a first sentence begins that names what is returned ("The version after the command"). Anything else, first of
 # all a verb ("Store the entries"), needs a sentence with "Returns" or "Yields".
@@ -265,3 +266,25 @@ def test_a_command_says_what_is_done() -> None:
 )
 def test_what_happened_and_what_is_done_are_told_apart(text: str, *, happened: bool, done: bool) -> None:
     assert (says_what_happened(text), says_what_is_done(text)) == (happened, done)
+
+
+PLACE = re.compile(r"`([a-z_][\w.]*)`")
+
+
+def is_found(name: str, package: Path) -> bool:
+    """Whether what the text of a package names is a module or file, below it or by its whole path, or a name in it."""
+    below, last = name.replace(".", "/"), name.rpartition(".")[2]
+    if any((each / below).is_dir() or (each / f"{below}.py").is_file() for each in (ROOT, package)):
+        return True
+    if any(package.rglob(name)) or any(package.rglob(f"{name}.py")):
+        return True
+    defined = re.compile(rf"\b(?:def|class) {last}\b|\b{last}(?:: | = )")
+    return any(defined.search(each.read_text()) for each in package.rglob("*.py"))
+
+
+@pytest.mark.parametrize(
+    "package", [each.parent for each in modules(*PACKAGES) if each.name == "__init__.py"], ids=named
+)
+def test_what_the_text_of_a_package_names_is_there(package: Path) -> None:
+    text = ast.get_docstring(parsed(package / "__init__.py")) or ""
+    assert [each for each in PLACE.findall(text) if each != "praetor" and not is_found(each, package)] == []

@@ -1,3 +1,3 @@
 """The round: seven phases, each a flat list of the framework steps and windows of the timing chart, in play order.
 
-Read `periods` (how every phase begins and ends), then the phases in play order, then `phase_order`."""
+Read `domain.cardgame.periods` (how every phase begins and ends), then the phases in play order, then `phase_order`."""

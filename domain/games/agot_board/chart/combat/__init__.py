@@ -1,8 +1,8 @@
 """Combat (section 4 of the timing chart).
 
 Read `frame` (the flat list of steps), then in its order `support`, `strength`, `choosing`, `passes`, `tides`, `blade`,
-`resolution`, `casualties`, `retreat`, `cleanup`. All of them use `side`; the game's `words` is the vocabulary in which
-`cards` declares the texts of the House cards.
+`resolution`, `casualties`, `retreat`, `cleanup`. All of them use `side`; `domain.games.agot_board.words` is the
+vocabulary in which `domain.games.agot_board.cards` declares the texts of the House cards.
 """
 
 from domain.games.agot_board import cards as _cards  # noqa: F401 - declares the texts of the House cards
