@@ -11,7 +11,7 @@ from __future__ import annotations
 import hmac
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b, sha256
@@ -41,12 +41,12 @@ CREATE = (
     "CREATE TABLE IF NOT EXISTS player_covers (digest TEXT NOT NULL, reference TEXT NOT NULL, places TEXT NOT NULL,"
     " PRIMARY KEY (digest, reference))",
 )
-ADD = (
-    "INSERT INTO player_keys SELECT ?, ?, ?, '' WHERE NOT EXISTS (SELECT 1 FROM player_keys WHERE lookup = ?)"
-    " ON CONFLICT DO NOTHING"
-)
+ADD = "INSERT INTO player_keys VALUES {} ON CONFLICT DO NOTHING"
+ADDED = "(?, ?, ?, '')"
+FIND_SOME = "SELECT lookup, MIN(reference) FROM player_keys WHERE lookup IN ({}) GROUP BY lookup"
 BRING = "INSERT INTO player_keys VALUES (?, ?, ?, '') ON CONFLICT DO NOTHING"
 FIND = "SELECT reference FROM player_keys WHERE lookup = ? ORDER BY reference"
+SECRETS = "SELECT reference, secret FROM player_keys LIMIT 20000"
 SECRET = "SELECT secret FROM player_keys WHERE reference = ?"
 DESTROY = "UPDATE player_keys SET secret = '', lookup = '', erased = ? WHERE reference = ? AND erased = ''"
 NOTE = "INSERT INTO player_keys VALUES (?, '', '', ?) ON CONFLICT DO NOTHING"
@@ -58,6 +58,7 @@ COVERED = "SELECT digest, reference, places FROM player_covers ORDER BY digest, 
 PADDED = 32
 SECRET_BYTES = 64
 MOST_OPENED = 100_000
+AT_ONCE = 300
 LOOKED = 1.0
 # whoever began to read before an erasure was noticed may keep what they read for so long
 STALE = 10.0
@@ -169,11 +170,33 @@ class Keyring:
     # --- writing and reading
 
     def token_of(self, name: str) -> tuple[str, str]:
-        """The reference of a player, who gets a key with the first name, and the name as a token holds it."""
+        """The reference of a player, who gets a key with the first name, and the name as a token holds it.
+
+        Raises OperationalError.
+        """
         self.refresh()
-        reference = self._references.get(name) or self._remembered_reference(name)
+        reference = self._references.get(name) or self.learn([name]).get(name)
+        if reference is None:
+            raise OperationalError("the key of a player was destroyed while it was made: try again")
         secret = self._secret_of(reference)
         return reference, seal_name(secret, name) if secret else ""
+
+    def learn(self, names: Iterable[str]) -> dict[str, str]:
+        """The references of players, who get keys with the first event that names them, many at once.
+
+        Two processes may make a key for one name each: an erasure destroys both.
+        """
+        references = self._references
+        lookups = {self._lookup(name): name for name in names if name not in references}
+        for stretch in stretches(list(lookups), AT_ONCE):
+            found = self._find_some(stretch)
+            if missing := [lookup for lookup in stretch if lookup not in found]:
+                made = [(token_hex(6), lookup, token_bytes(SECRET_BYTES).hex()) for lookup in missing]
+                values = [value for row in made for value in row]
+                self._rows.write(ADD.format(", ".join([ADDED] * len(made))), values)
+                found |= self._find_some(missing)
+            references |= {lookups[lookup]: reference for lookup, reference in found.items()}
+        return references
 
     def open(self, reference: str, sealed: str) -> str | None:
         """The name in a token, or what stands for it once it is erased; None for a player of another store."""
@@ -308,22 +331,23 @@ class Keyring:
     def _secret_of(self, reference: str) -> str | None:
         """The key of a player, empty for one who was erased, None for one who has none here."""
         secrets = self._secrets
+        if not secrets:
+            secrets |= {str(each): str(secret) for each, secret in self._rows.read(SECRETS)}
         if reference not in secrets:
             rows = self._rows.read(SECRET, [reference])
             secrets[reference] = str(rows[0][0]) if rows else None
         return secrets[reference]
 
-    def _remembered_reference(self, name: str) -> str:
-        lookup = self._lookup(name)
-        found = self._rows.read(FIND, [lookup])
-        if not found:
-            self._rows.write(ADD, [token_hex(6), lookup, token_bytes(SECRET_BYTES).hex(), lookup])
-            found = self._rows.read(FIND, [lookup])
-        if not found:
-            raise OperationalError("the key of a player was destroyed while it was made: try again")
-        reference = self._references[name] = str(found[0][0])
-        return reference
+    def _find_some(self, lookups: Sequence[str]) -> dict[str, str]:
+        statement = FIND_SOME.format(", ".join("?" * len(lookups)))
+        return {str(lookup): str(reference) for lookup, reference in self._rows.read(statement, lookups)}
 
     def _lookup(self, name: str) -> str:
         """The digest by which a player is found, whatever the spelling of the name."""
         return hmac.new(self.deployment_key("player"), spoken_form(name).encode(), sha256).hexdigest()
+
+
+def stretches(lookups: list[str], size: int) -> Iterator[list[str]]:
+    """The look-ups, as many at once as a statement takes."""
+    for begin in range(0, len(lookups), size):
+        yield lookups[begin : begin + size]

@@ -223,12 +223,21 @@ class Sealer:
         """
         if self._keyring is None:
             return payload
+        plain, named = msgspec.json.decode(payload), tuple(players)
+        found = list[str]()
+
+        def collect(name: str, depth: int) -> str:
+            found.append(name)
+            return name
+
+        # first who is named, so that many are asked for at once
+        NameWriter(collect, named).struct(made, plain)
+        if not found:
+            return payload
+        self._keyring.learn(found)
         # the sign of a token stands in the texts of people until they are escaped
         sign = token_hex(16)
-        writer = NameWriter(lambda name, depth: self._token(name, depth, sign), players)
-        values = writer.struct(made, msgspec.json.decode(payload))
-        if not writer.changed:
-            return payload
+        values = NameWriter(lambda name, depth: self._token(name, depth, sign), named).struct(made, plain)
         if command is not None:
             values["asked"] = self.digest(command)
         return escape_sign(msgspec.json.encode(values)).replace(sign.encode(), SIGNED)
