@@ -18,7 +18,7 @@ from service.app.players.erasing import ErasedPlayer, erase_again, erase_player,
 from service.app.players.sealing import Sealer
 from service.app.record.verification import verify_match
 from service.store.recorded import case_stream, event_stream, stream_of
-from service.wiring import Services
+from service.wiring import Services, surroundings_of
 from tests.api.http.clients import SEATS, Api, Match, api_of, problem
 from tests.api.http.disputes import Dispute
 from tests.api.http.erased import Backup, holding
@@ -298,3 +298,19 @@ def test_a_repeated_request_that_names_players_is_known(either: Api) -> None:
     content = streams_of(either.services, named)[event_stream(named.event.id)].decode()
     guessed = command_digest(c.GivePenalty(**fields))
     assert guessed not in content, "who tries names finds none by the digest"
+
+
+def test_a_pseudonym_of_analysts_stays_and_leads_to_no_name(api: Api) -> None:
+    named = Named(api)
+    around = surroundings_of(api.services)
+    seats = tuple(named.match.keys)
+
+    def pseudonyms() -> list[str]:
+        return [around.pseudonym(player) for player in around.of(named.match.id, seats, {}, "").players.values()]
+
+    before = pseudonyms()
+    done = erased(api.services)
+    assert around.of(named.match.id, seats, {}, "").players[seats[0]] == erased_label(done.references[0])
+    assert pseudonyms() == before
+    assert before[0] == f"p-{done.references[0]}"
+    assert around.pseudonym(NAME) != before[0], "who is called so later is another player"
