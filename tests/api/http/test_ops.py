@@ -130,3 +130,16 @@ def test_a_browser_takes_an_answer_for_what_it_is_and_the_page_asks_for_its_own_
     assert api.get("/v1/games").headers["X-Content-Type-Options"] == "nosniff"
     policy = api.get("/v1/docs").headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; ")
+
+
+def test_whether_the_process_answers_is_told_without_asking_the_store(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    keyring = api.services.matches.keyring
+    assert keyring is not None
+    monkeypatch.setattr(keyring, "refresh", lambda: asked.append("erased"))
+    assert api.get("/healthz").status_code == 200
+    assert asked == []
+    assert api.get("/v1/games").status_code == 200
+    assert asked == ["erased"]
