@@ -66,6 +66,9 @@ class Session(Protocol):
     def read(self, statement: str, values: Values = ()) -> list[DatabaseRow]:
         """The rows that a query finds."""
 
+    def stream(self, statement: str, values: Values = ()) -> Iterator[DatabaseRow]:
+        """The rows that a query finds, a few at a time in memory; one stream of a transaction at a time."""
+
     def write(self, statement: str, values: Values = ()) -> int:
         """Run a statement that changes rows. Returns how many it changed."""
 
@@ -113,6 +116,9 @@ class SqliteSession:
 
     def read(self, statement: str, values: Values = ()) -> list[DatabaseRow]:
         return self._connection.execute(statement, values).fetchall()
+
+    def stream(self, statement: str, values: Values = ()) -> Iterator[DatabaseRow]:
+        yield from self._connection.execute(statement, values)
 
     def write(self, statement: str, values: Values = ()) -> int:
         return self._connection.execute(statement, values).rowcount

@@ -17,6 +17,7 @@ from projections.database import DatabaseRow, DatabaseTable, Lead, Values
 from projections.outage import outage_of
 
 POLL = 1.0
+AT_ONCE = 2000
 READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 # the same lock as the store's own migration: two that run DDL at once fail with "tuple concurrently updated"
 CREATING = "SELECT pg_advisory_xact_lock(hashtext('praetor'), hashtext('migrate'))"
@@ -36,6 +37,12 @@ class PostgresSession:
 
     def read(self, statement: str, values: Values = ()) -> list[DatabaseRow]:
         return self._connection.execute(driver_statement(statement), values).fetchall()
+
+    def stream(self, statement: str, values: Values = ()) -> Iterator[DatabaseRow]:
+        # a cursor of the server: one of the client holds all rows
+        with self._connection.cursor("stream") as cursor:
+            cursor.itersize = AT_ONCE
+            yield from cursor.execute(driver_statement(statement), values)
 
     def write(self, statement: str, values: Values = ()) -> int:
         return self._connection.execute(driver_statement(statement), values).rowcount

@@ -13,6 +13,7 @@ from service.commands.ask import ask
 from service.commands.border import Border
 from service.commands.cases import case
 from service.commands.events import event
+from service.commands.export import export
 from service.commands.keys import keys, token
 from service.commands.players import player
 from service.commands.serve import demo, serve
@@ -31,7 +32,7 @@ def match() -> None:
 
 
 MATCH = (opening.new, look.show, look.board, play.options, play.do, look.window, look.log)
-STORE = (storage.migrate, storage.simulate, look.tell_match, storage.verify, storage.export_record, storage.bring_in)
+STORE = (storage.migrate, storage.simulate, look.tell_match, storage.verify, export, storage.bring_in)
 STUDY = (engine.run_scenarios, engine.perft, engine.rules, engine.bench, demo)
 
 for command in MATCH:

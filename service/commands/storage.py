@@ -1,4 +1,4 @@
-"""`praetor migrate|simulate|verify|export|import`: the store as a whole."""
+"""`praetor migrate|simulate|verify|export record|import`: the store as a whole."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def differences_elsewhere(services: Services, listed: list[str]) -> Iterator[Eng
     yield from (difference_of("", of, fault) for of, fault in other_faults(services, about))
 
 
-@click.command("export")
+@click.command("record")
 @click.argument("match_id", metavar="MATCH")
 @click.option("--as", "viewer", default="admin", metavar="SEAT|public|judge", help="A record for reading only.")
 @out_option

@@ -1,0 +1,124 @@
+"""`praetor export`: the record of a match, and the tables for analysts as files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from msgspec import structs
+
+from domain.games import GAMES
+from projections.analytics.store import AnalyticsTables
+from service.commands.border import F, current_settings, json_option, print_json
+from service.commands.problems import CommandProblem, fail_field
+from service.commands.storage import export_record, progress
+from service.exports.folder import FolderInUse, Manifest
+from service.exports.selection import ExportFilter, Month
+from service.wiring import analytics_tables
+
+if TYPE_CHECKING:
+    from service.exports.parquet_export import ExportResult, Progress
+
+NOT_INSTALLED = "is not installed: pip install 'praetor[analytics]' brings it"
+
+
+class ExportGroup(click.Group):
+    """A group in which a match alone means its record."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in (*self.commands, *ctx.help_option_names):
+            args = [str(export_record.name), *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group("export", cls=ExportGroup)
+def export() -> None:
+    """A match as a record (`export MATCH`), or the tables for analysts as files."""
+
+
+export.add_command(export_record)
+
+
+@contextmanager
+def open_tables() -> Iterator[AnalyticsTables]:
+    """The tables for analysts of this process's store, closed at the end."""
+    analytics = analytics_tables(current_settings())
+    try:
+        yield analytics
+    finally:
+        analytics.database.close()
+
+
+def read_day(context: click.Context, option: click.Parameter, text: str) -> str:
+    """The text of a day. Raises CommandProblem for anything else."""
+    try:
+        return date.fromisoformat(text).isoformat() if text else ""
+    except ValueError:
+        fail_field(f"--{option.name}", f"{text!r} is no day, as 2026-01-31")
+
+
+def day_option(name: str, said: str) -> Callable[[F], F]:
+    """An option that is a day."""
+    return click.option(f"--{name}", default="", metavar="DAY", callback=read_day, help=said)
+
+
+@export.command("parquet")
+@click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Where.")
+@click.option("--game", default="", type=click.Choice(["", *sorted(GAMES)]), metavar="GAME", help="Matches of a game.")
+@day_option("since", "Matches opened on this day or later (UTC).")
+@day_option("until", "Matches opened on this day or earlier (UTC).")
+@click.option("--event", default="", metavar="EVENT", help="Matches of an event.")
+@json_option
+def export_parquet_folder(out: Path, game: str, since: str, until: str, event: str, as_json: bool) -> None:
+    """Write the tables for analysts as a folder of Parquet files, or bring that folder up to date."""
+    chosen = ExportFilter(game, since, until, event)
+    with open_tables() as analytics:
+        result = write_parquet(analytics, chosen, out)
+    if as_json:
+        named = {kind: [each.name for each in getattr(result, kind)] for kind in ("written", "kept")}
+        print_json({"out": str(out), **named, "matches": result.manifest.matches, "rows": rows_in(result.manifest)})
+        return
+    said = f"{result.manifest.matches} matches, {rows_in(result.manifest)} rows, {len(result.manifest.files)} files"
+    click.echo(f"{out}: {said}; months written {len(result.written)}, left as they were {len(result.kept)}")
+
+
+def rows_in(manifest: Manifest) -> int:
+    """The number of rows in the files of an export."""
+    return sum(each.rows for each in manifest.files)
+
+
+def write_parquet(analytics: AnalyticsTables, chosen: ExportFilter, out: Path) -> ExportResult:
+    """Export with a bar of progress. Raises CommandProblem for what the user can mend."""
+    try:
+        from service.exports.parquet_export import OtherFilter, export_parquet
+    except ModuleNotFoundError as error:
+        raise CommandProblem(f"{error.name} {NOT_INSTALLED}") from error
+    try:
+        with shown_progress() as told:
+            return export_parquet(analytics, chosen, out, told)
+    except OtherFilter as error:
+        kept = {name: value for name, value in structs.asdict(error.kept).items() if value} or "all matches"
+        fail_field("--out", f"{out} has an export of other matches; choose another folder", {"exported": kept})
+    except FolderInUse:
+        fail_field("--out", f"another process exports into {out}")
+    except OSError as error:
+        fail_field("--out", f"{error.filename or out}: {error.strerror}")
+
+
+@contextmanager
+def shown_progress() -> Iterator[Progress]:
+    """What shows the months of an export on stderr: a bar on a terminal, else a line for each."""
+    with progress() as bar:
+        task = bar.add_task("exporting")
+
+        def show(month: Month, done: int, months: int) -> None:
+            bar.update(task, description=f"exporting {month.game} {month.month}", completed=done, total=months)
+            if not sys.stderr.isatty():
+                click.echo(f"exporting {month.game} {month.month}  {done + 1} of {months}", err=True)
+
+        yield show

@@ -1,0 +1,161 @@
+"""A folder of Parquet files brought up to what the tables have: only months that changed are written.
+
+Read `export_parquet`. Whoever dies in it leaves whole files, and the next export goes on with the months that are not
+done.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import partial
+from importlib.metadata import version
+from itertools import chain
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from projections.analytics.columns import views_of
+from projections.analytics.schema import all_tables, layout_number
+from projections.analytics.store import AnalyticsTables
+from service.exports.duckdb_views import VIEWS, view_statements
+from service.exports.folder import (
+    FORMAT,
+    MANIFEST,
+    ExportedFile,
+    ExportFolder,
+    Manifest,
+    MonthState,
+    TableRows,
+    as_json,
+    sha256_of,
+)
+from service.exports.parquet_files import write_rows
+from service.exports.selection import ExportFilter, MatchSelection, Month
+
+Progress = Callable[[Month, int, int], None]
+
+
+class OtherFilter(Exception):
+    """The folder has an export of other matches, which a new one would take away."""
+
+    def __init__(self, kept: ExportFilter) -> None:
+        self.kept = kept
+        super().__init__(msgspec.json.encode(kept).decode())
+
+
+class ExportResult(Struct, frozen=True):
+    """What an export did: the months written, the months that were left as they were, and what is in the folder now."""
+
+    written: list[Month]
+    kept: list[Month]
+    manifest: Manifest
+
+
+class ParquetExport:
+    """An export into a folder, under way."""
+
+    def __init__(self, analytics: AnalyticsTables, chosen: ExportFilter, folder: ExportFolder) -> None:
+        self._analytics = analytics
+        self._chosen = chosen
+        self._folder = folder
+
+    @contextmanager
+    def selecting(self) -> Iterator[MatchSelection]:
+        """One state of the tables."""
+        with self._analytics.database.reading() as session:
+            yield MatchSelection(session, self._analytics.layout, self._chosen)
+
+    def export_month(self, month: Month, earlier: MonthState | None) -> tuple[MonthState | None, bool]:
+        """Bring a month up to date. Returns what is known of it, None without matches, and whether it was written."""
+        with self.selecting() as selected:
+            matches = selected.count(month)
+            state = selected.state(month) if matches else ""
+            if earlier is not None and earlier.state == state:
+                return earlier, False
+            prepared = [*self._prepare(selected, month)] if matches else []
+            rule_sets = selected.rule_sets(month)
+        self._folder.begin_month(month)
+        for each, beside in prepared:
+            self._folder.place(each.path, beside)
+        files = [each for each, _ in prepared]
+        self._remove_others(month, files)
+        if not matches:
+            return None, earlier is not None
+        found = MonthState(month.game, month.month, state, matches, rule_sets, files)
+        self._folder.end_month(found)
+        return found, True
+
+    def _prepare(self, selected: MatchSelection, month: Month) -> Iterator[tuple[ExportedFile, Path]]:
+        """The files of a month, each with where it stands beside its place; a table without rows has none."""
+        for view in views_of(all_tables()):
+            rows = selected.rows(month, view)
+            if (first := next(rows, None)) is None:
+                continue
+            path = self._folder.file_path(view.name, month)
+            beside, number = self._folder.prepare(path, partial(write_rows, view=view, rows=chain([first], rows)))
+            size = beside.stat().st_size
+            yield ExportedFile(path, view.name, month.game, month.month, number, size, sha256_of(beside)), beside
+
+    def _remove_others(self, month: Month, files: Iterable[ExportedFile]) -> None:
+        """Remove the files of a month that it has no more."""
+        kept = {each.path for each in files}
+        for there in self._folder.path.glob(self._folder.file_path("*", month)):
+            path = there.relative_to(self._folder.path).as_posix()
+            if path not in kept:
+                self._folder.remove(path)
+
+
+def export_parquet(
+    analytics: AnalyticsTables,
+    chosen: ExportFilter,
+    out: Path,
+    progress: Progress = lambda month, done, months: None,
+) -> ExportResult:
+    """Make a folder of Parquet files what the tables have of the chosen matches.
+
+    `progress` is told each month that is begun, how many are done, and of how many. Returns what was done. Raises
+    OtherFilter for a folder with an export of other matches, FolderInUse, OSError, and PersistenceError.
+    """
+    folder = ExportFolder(out)
+    with folder.writing():
+        before = folder.manifest()
+        if before is not None and before.chosen != chosen:
+            raise OtherFilter(before.chosen)
+        export, earlier = ParquetExport(analytics, chosen, folder), folder.months()
+        with export.selecting() as selected:
+            months = sorted({*selected.months(), *earlier})
+        found: list[MonthState] = []
+        written: list[Month] = []
+        for done, month in enumerate(months):
+            progress(month, done, len(months))
+            state, is_new = export.export_month(month, earlier.get(month))
+            found += [state] if state is not None else []
+            written += [month] if is_new else []
+        manifest = manifest_of(chosen, found)
+        empty = [each.name for each in manifest.tables if not each.rows]
+        folder.write(VIEWS, view_statements(empty=empty).encode())
+        folder.write(MANIFEST, as_json(manifest))
+    return ExportResult(written, [each for each in months if each not in written], manifest)
+
+
+def manifest_of(chosen: ExportFilter, months: list[MonthState]) -> Manifest:
+    """The manifest of these months."""
+    files = [file for month in months for file in month.files]
+    rows = Counter[str]()
+    for each in files:
+        rows[each.table] += each.rows
+    return Manifest(
+        format=FORMAT,
+        schema=layout_number(),
+        made=datetime.now(UTC).isoformat(timespec="seconds"),
+        praetor=version("praetor"),
+        chosen=chosen,
+        matches=sum(each.matches for each in months),
+        rule_sets=sorted({each for month in months for each in month.rule_sets}),
+        tables=[TableRows(view.name, view.comment, rows[view.name]) for view in views_of(all_tables())],
+        files=files,
+    )
