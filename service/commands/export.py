@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,8 +24,6 @@ from service.wiring import analytics_tables
 
 if TYPE_CHECKING:
     from service.exports.parquet_export import ExportResult, Progress
-
-NOT_INSTALLED = "is not installed: pip install 'praetor[analytics]' brings it"
 
 
 class ExportGroup(click.Group):
@@ -80,11 +79,11 @@ def export_parquet_folder(out: Path, game: str, since: str, until: str, event: s
     with open_tables() as analytics:
         result = write_parquet(analytics, chosen, out)
     if as_json:
-        named = {kind: [each.name for each in getattr(result, kind)] for kind in ("written", "kept")}
+        named = {kind: [each.name for each in getattr(result, kind)] for kind in ("renewed", "kept")}
         print_json({"out": str(out), **named, "matches": result.manifest.matches, "rows": rows_in(result.manifest)})
         return
     said = f"{result.manifest.matches} matches, {rows_in(result.manifest)} rows, {len(result.manifest.files)} files"
-    click.echo(f"{out}: {said}; months written {len(result.written)}, left as they were {len(result.kept)}")
+    click.echo(f"{out}: {said}; months renewed {len(result.renewed)}, left as they were {len(result.kept)}")
 
 
 def rows_in(manifest: Manifest) -> int:
@@ -93,14 +92,13 @@ def rows_in(manifest: Manifest) -> int:
 
 
 def write_parquet(analytics: AnalyticsTables, chosen: ExportFilter, out: Path) -> ExportResult:
-    """Export with a bar of progress. Raises CommandProblem for what the user can mend."""
+    """Export with a bar of progress. Returns what was done. Raises CommandProblem for what the user can mend."""
+    require_installed("pyarrow")
+    from service.exports.parquet_export import OtherFilter, export_parquet
+
     try:
-        from service.exports.parquet_export import OtherFilter, export_parquet
-    except ModuleNotFoundError as error:
-        raise CommandProblem(f"{error.name} {NOT_INSTALLED}") from error
-    try:
-        with shown_progress() as told:
-            return export_parquet(analytics, chosen, out, told)
+        with shown_progress() as show:
+            return export_parquet(analytics, chosen, out, show)
     except OtherFilter as error:
         kept = {name: value for name, value in structs.asdict(error.kept).items() if value} or "all matches"
         fail_field("--out", f"{out} has an export of other matches; choose another folder", {"exported": kept})
@@ -108,6 +106,14 @@ def write_parquet(analytics: AnalyticsTables, chosen: ExportFilter, out: Path) -
         fail_field("--out", f"another process exports into {out}")
     except OSError as error:
         fail_field("--out", f"{error.filename or out}: {error.strerror}")
+
+
+def require_installed(package: str) -> None:
+    """Raises CommandProblem where a package of the extra is not installed."""
+    try:
+        import_module(package)
+    except ModuleNotFoundError as error:
+        raise CommandProblem(f"{package} is not installed: pip install 'praetor[analytics]' brings it") from error
 
 
 @contextmanager

@@ -7,8 +7,6 @@ A table of which nothing was exported is an empty view there.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
-from typing import Any
 
 from projections.analytics.columns import View, views_of
 from projections.analytics.schema import all_tables
@@ -36,19 +34,3 @@ def view_statement(view: View, folder: str, *, is_empty: bool) -> str:
     files = f"{folder}{view.name}/*/*/*.parquet".replace("'", "''")
     read = f"read_parquet('{files}', hive_partitioning = true, hive_types_autocast = false)"
     return f"CREATE OR REPLACE VIEW {view.name} AS SELECT {columns} FROM {read};"
-
-
-def tables_without_files(folder: Path) -> list[str]:
-    """The tables of which a folder has no file."""
-    return [
-        view.name for view in views_of(all_tables()) if next(folder.glob(f"{view.name}/*/*/*.parquet"), None) is None
-    ]
-
-
-def open_files(folder: Path) -> Any:
-    """A DuckDB connection in memory, with a view for each table of an export. Raises ImportError without DuckDB."""
-    import duckdb
-
-    connection = duckdb.connect()
-    connection.execute(view_statements(f"{folder}/", tables_without_files(folder)))
-    return connection

@@ -1,4 +1,4 @@
-"""A folder of Parquet files brought up to what the tables have: only months that changed are written.
+"""A folder of Parquet files brought up to what the tables have: only months that changed are renewed.
 
 Read `export_parquet`. Whoever dies in it leaves whole files, and the next export goes on with the months that are not
 done.
@@ -48,9 +48,9 @@ class OtherFilter(Exception):
 
 
 class ExportResult(Struct, frozen=True):
-    """What an export did: the months written, the months that were left as they were, and what is in the folder now."""
+    """The months that an export renewed, those that it left as they were, and what is in the folder now."""
 
-    written: list[Month]
+    renewed: list[Month]
     kept: list[Month]
     manifest: Manifest
 
@@ -70,7 +70,7 @@ class ParquetExport:
             yield MatchSelection(session, self._analytics.layout, self._chosen)
 
     def export_month(self, month: Month, earlier: MonthState | None) -> tuple[MonthState | None, bool]:
-        """Bring a month up to date. Returns what is known of it, None without matches, and whether it was written."""
+        """Bring a month up to date. Returns what is known of it, None without matches, and whether it was renewed."""
         with self.selecting() as selected:
             matches = selected.count(month)
             state = selected.state(month) if matches else ""
@@ -129,17 +129,17 @@ def export_parquet(
         with export.selecting() as selected:
             months = sorted({*selected.months(), *earlier})
         found: list[MonthState] = []
-        written: list[Month] = []
+        renewed: list[Month] = []
         for done, month in enumerate(months):
             progress(month, done, len(months))
             state, is_new = export.export_month(month, earlier.get(month))
             found += [state] if state is not None else []
-            written += [month] if is_new else []
+            renewed += [month] if is_new else []
         manifest = manifest_of(chosen, found)
         empty = [each.name for each in manifest.tables if not each.rows]
         folder.write(VIEWS, view_statements(empty=empty).encode())
         folder.write(MANIFEST, as_json(manifest))
-    return ExportResult(written, [each for each in months if each not in written], manifest)
+    return ExportResult(renewed, [each for each in months if each not in renewed], manifest)
 
 
 def manifest_of(chosen: ExportFilter, months: list[MonthState]) -> Manifest:

@@ -51,7 +51,7 @@ def write_rows(file: IO[bytes], view: View, rows: Iterator[DatabaseRow]) -> int:
 
 
 def record_batches(view: View, schema: Any, rows: Iterator[DatabaseRow]) -> Iterator[Any]:
-    """Rows as record batches."""
+    """Returns rows as record batches."""
     kept = [(place, each) for place, each in enumerate(view.columns) if each.name not in IN_PATH]
     for part in in_parts(rows, PART):
         columns = list(zip(*part, strict=True))
@@ -69,7 +69,7 @@ def arrow_array(values: Sequence[Any], column: Column) -> Any:
 
 
 def row_groups(batches: Iterator[Any]) -> Iterator[list[Any]]:
-    """Record batches, as many together as make a row group."""
+    """Returns record batches, as many together as make a row group."""
     group: list[Any] = []
     rows = size = 0
     for batch in batches:

@@ -74,7 +74,7 @@ def plain(value: Any) -> Any:
 
 def test_matches_lie_in_the_month_in_which_they_were_opened(analysts: Analysts, tmp_path: Path) -> None:
     result = exported(analysts, tmp_path)
-    assert [each.name for each in result.written] == MONTHS
+    assert [each.name for each in result.renewed] == MONTHS
     found = {
         row["match_id"]: (each.game, each.month)
         for each in result.manifest.files
@@ -116,11 +116,11 @@ def test_only_months_that_changed_are_written(analysts: Analysts, tmp_path: Path
     exported(analysts, tmp_path)
     before = inodes(tmp_path)
     again = exported(analysts, tmp_path)
-    assert (again.written, [each.name for each in again.kept]) == ([], MONTHS)
+    assert (again.renewed, [each.name for each in again.kept]) == ([], MONTHS)
     assert inodes(tmp_path) == before
     change(analysts, "event_id", "e-1", "m-2")
     changed = exported(analysts, tmp_path)
-    assert [each.name for each in changed.written] == ["agot_lcg.2026-02"]
+    assert [each.name for each in changed.renewed] == ["agot_lcg.2026-02"]
     after = inodes(tmp_path)
     assert {path for path in after if after[path] != before[path]} == {
         path for path in after if "agot_lcg/month=2026-02" in path
@@ -132,16 +132,16 @@ def test_a_month_without_matches_any_more_goes(analysts: Analysts, tmp_path: Pat
     exported(analysts, tmp_path)
     change(analysts, "opened", "2026-02-10 00:00:00.000000", "m-1")
     moved = exported(analysts, tmp_path)
-    assert [each.name for each in moved.written] == ["agot_lcg.2026-01", "agot_lcg.2026-02"]
+    assert [each.name for each in moved.renewed] == ["agot_lcg.2026-01", "agot_lcg.2026-02"]
     assert not [*tmp_path.rglob("month=2026-01")]
     check_whole(tmp_path, moved.manifest)
-    assert exported(analysts, tmp_path).written == []
+    assert exported(analysts, tmp_path).renewed == []
 
 
 def test_a_file_that_was_lost_is_written_again(analysts: Analysts, tmp_path: Path) -> None:
     manifest = exported(analysts, tmp_path).manifest
     (tmp_path / manifest.files[0].path).unlink()
-    assert [each.name for each in exported(analysts, tmp_path).written] == [MONTHS[0]]
+    assert [each.name for each in exported(analysts, tmp_path).renewed] == [MONTHS[0]]
     check_whole(tmp_path, manifest)
 
 
@@ -199,7 +199,7 @@ def test_whenever_it_dies_every_file_is_whole_and_it_goes_on(
     limit["until"] = sys.maxsize
     done = len(ExportFolder(out).months())
     finished = exported(analysts, out)
-    assert (len(finished.kept), len(finished.written)) == (done, len(MONTHS) - done)
+    assert (len(finished.kept), len(finished.renewed)) == (done, len(MONTHS) - done)
     assert done > 0
     assert {each.path: each.sha256 for each in finished.manifest.files} == hashes
     check_whole(out, finished.manifest)
