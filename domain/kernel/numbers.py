@@ -47,7 +47,8 @@ def trace_number(
     """The number with its trace: lines by kind, of one kind the oldest first; it is rounded up once.
 
     In the usual order lines add and subtract, then multiply and divide, and the latest `set` wins. The floor comes
-    last; a number without one (None) may be negative.
+    last; a number without one (None) may be negative. What multiplies or divides counts for nothing below 0, and by 0
+    nothing is divided.
     """
     listed = sorted(lines, key=lambda line: (order[line.how], line.since)) if lines else ()
     value = base
@@ -64,9 +65,9 @@ def _apply_line(value: float, line: TraceLine) -> float:
     if line.how == "add":
         return value + line.amount
     if line.how == "multiply":
-        return value * line.amount
+        return value * max(line.amount, 0)
     if line.how == "divide":
-        return value / line.amount
+        return value / line.amount if line.amount > 0 else value
     return line.amount
 
 

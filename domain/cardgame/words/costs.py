@@ -14,7 +14,7 @@ from domain.cardgame.table import AnyGame, CardGameTable, rules_of_table
 from domain.cardgame.words.choices import TOO_FEW, number_chosen, number_space, targets_form
 from domain.cardgame.words.foresight import without_card
 from domain.cardgame.words.parts.cards import CANNOT
-from domain.cardgame.words.select import ANY_X, Amount, CardFilter, amount
+from domain.cardgame.words.select import ANY_X, Amount, CardFilter, quantity
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.abilities import ChooseNumber, ChooseTargets, Chosen, Cost
 from domain.kernel.occurring.conditions import Condition
@@ -189,13 +189,13 @@ class XCost(Cost, frozen=True, tag="x_cost"):
 
     def refusal(self, context: AnyContext) -> Refusal | None:
         rules, table = rules_of_table(context.table), context.table
-        cost = card_cost(table, context.you, context.printed, "play", amount(context, self.x)).value
+        cost = card_cost(table, context.you, context.printed, "play", quantity(context, self.x)).value
         have = rules.funds(table, context.you)
         return None if have >= cost else Refusal(UNPAYABLE, {rules.currency: have, "cost": cost})
 
     def pay(self, game: AnyGame, context: AnyContext) -> tuple[Condition, ...]:
         """Record X; the rules pay the event's cost with it. Returns no conditions."""
-        x = amount(context, self.x)
+        x = quantity(context, self.x)
         game.emit(Chosen(context.effect.id, "x", (str(x),), x, context.you))
         return ()
 

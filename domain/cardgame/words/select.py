@@ -400,6 +400,16 @@ def amount(context: AnyContext, word: Amount, card: Handle = NO_CARD) -> int:
     return word if isinstance(word, int) else word.value(context, card)
 
 
+def quantity(context: AnyContext, word: Amount) -> int:
+    """The value of an amount as the number of something: at least 0, whatever is counted."""
+    return max(amount(context, word), 0)
+
+
+def may_be_some(context: AnyContext, word: Amount) -> bool:
+    """Whether an amount is more than 0; of one that counts cards the public may not know."""
+    return (context.public and not isinstance(word, int)) or quantity(context, word) > 0
+
+
 def cost_of_answered(context: AnyContext) -> int:
     """The printed cost of the event that is answered; 0 without one. A printed X is 0."""
     if context.about is None:

@@ -6,7 +6,7 @@ from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.occurring.conditions import discard_condition, draw_condition
 from domain.cardgame.table import DECK, HAND, AnyGame
 from domain.cardgame.words.parts.cards import happen_or_fail
-from domain.cardgame.words.select import Amount, amount, seats_of
+from domain.cardgame.words.select import Amount, may_be_some, quantity, seats_of
 from domain.kernel.ids import zone
 from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.conditions import Condition
@@ -19,10 +19,11 @@ class Draw(Part, frozen=True, tag="draw"):
     who: str = "you"
 
     def potential(self, context: AnyContext) -> bool:
-        return any(context.table.zone(zone(seat, DECK)) for seat in seats_of(context, self.who))
+        zones = [zone(seat, DECK) for seat in seats_of(context, self.who)]
+        return may_be_some(context, self.n) and any(map(context.table.zone, zones))
 
     def perform(self, game: AnyGame, context: AnyContext) -> None:
-        n = amount(context, self.n)
+        n = quantity(context, self.n)
         seats = seats_of(context, self.who)
         drawing = [draw_condition(seat, n, context.me) for seat in seats if context.table.zone(zone(seat, DECK))]
         happen_or_fail(game, context, drawing, len(seats))
@@ -35,10 +36,11 @@ class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):
     who: str = "chosen"
 
     def potential(self, context: AnyContext) -> bool:
-        return any(context.table.zone(zone(seat, HAND)) for seat in seats_of(context, self.who))
+        zones = [zone(seat, HAND) for seat in seats_of(context, self.who)]
+        return may_be_some(context, self.n) and any(map(context.table.zone, zones))
 
     def perform(self, game: AnyGame, context: AnyContext) -> None:
-        n = amount(context, self.n)
+        n = quantity(context, self.n)
         conditions: list[Condition] = []
         for seat in seats_of(context, self.who):
             hand = context.table.zone(zone(seat, HAND))
@@ -54,10 +56,11 @@ class DiscardTop(Part, frozen=True, tag="discard_top"):
     who: str = "opponent"
 
     def potential(self, context: AnyContext) -> bool:
-        return any(context.table.zone(zone(seat, DECK)) for seat in seats_of(context, self.who))
+        zones = [zone(seat, DECK) for seat in seats_of(context, self.who)]
+        return may_be_some(context, self.n) and any(map(context.table.zone, zones))
 
     def perform(self, game: AnyGame, context: AnyContext) -> None:
-        n, seats = amount(context, self.n), seats_of(context, self.who)
+        n, seats = quantity(context, self.n), seats_of(context, self.who)
         cards = [card for seat in seats for card in context.table.top(zone(seat, DECK), n)]
         conditions = [discard_condition(context.table, card, context.me) for card in cards]
         happen_or_fail(game, context, conditions, n * len(seats))

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from domain.cardgame.words import costs
 from domain.cardgame.words.costs import UNPAYABLE, CardCost
-from domain.cardgame.words.select import Amount, amount
+from domain.cardgame.words.select import Amount, quantity
 from domain.families.agot_cards import occurring
 from domain.families.agot_cards.facts.cards import GoldSpent
 from domain.families.agot_cards.facts.own_facts import own_fact
@@ -88,10 +88,10 @@ class GoldCost(Cost, frozen=True, tag="gold_cost"):
     gold: Amount = 1
 
     def refusal(self, context: AgotContext) -> Refusal | None:
-        have, needed = context.table.players[context.you].gold, amount(context, self.gold)
+        have, needed = context.table.players[context.you].gold, quantity(context, self.gold)
         return None if have >= needed else Refusal(UNPAYABLE, {"gold": have, "cost": needed})
 
     def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
-        if gold := amount(context, self.gold):
+        if gold := quantity(context, self.gold):
             game.emit(own_fact(game.table, GoldSpent)(context.you, gold, "ability"))
         return ()

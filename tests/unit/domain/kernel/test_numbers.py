@@ -24,3 +24,9 @@ def test_a_number_is_at_least_its_floor_where_it_has_one() -> None:
     assert trace_number(3, loss, floor=1).trace[-1] == TraceLine("floor", 1, "floor")
     assert trace_number(3, loss, floor=None).value == -2
     assert len(trace_number(3, loss, floor=None).trace) == 2
+
+
+def test_nothing_is_divided_by_nothing_and_less_than_nothing_multiplies_as_nothing() -> None:
+    assert trace_number(3, (TraceLine("none", 0, "divide"),)).value == 3
+    assert trace_number(3, (TraceLine("less", -2, "divide"),)).value == 3
+    assert trace_number(3, (TraceLine("less", -2, "multiply"), TraceLine("oath", -2, "multiply"))).value == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.words.choices import is_immune
 from domain.cardgame.words.parts.cards import OnCards, count_meant, happen_or_fail, is_choosable
-from domain.cardgame.words.select import Amount, amount, seats_of
+from domain.cardgame.words.select import Amount, may_be_some, quantity, seats_of
 from domain.families.agot_cards import occurring
 from domain.families.agot_cards.facts.cards import GoldSpent
 from domain.families.agot_cards.facts.own_facts import own_fact
@@ -23,10 +23,10 @@ class GainGold(Part, frozen=True, tag="gain_gold"):
     who: str = "you"
 
     def potential(self, context: AgotContext) -> bool:
-        return amount(context, self.gold) > 0 if not context.public or isinstance(self.gold, int) else True
+        return may_be_some(context, self.gold)
 
     def perform(self, game: AgotGame, context: AgotContext) -> None:
-        gold = amount(context, self.gold)
+        gold = quantity(context, self.gold)
         seats = seats_of(context, self.who) if gold > 0 else ()
         conditions = [Condition(0, "gold_gained", seat=seat, n=gold, source=context.me) for seat in seats]
         happen_or_fail(game, context, conditions, len(conditions))
@@ -39,11 +39,13 @@ class LoseGold(Part, frozen=True, tag="lose_gold"):
     who: str = "all"
 
     def potential(self, context: AgotContext) -> bool:
+        if self.gold is not None and not may_be_some(context, self.gold):
+            return False
         return any(context.table.players[seat].gold for seat in seats_of(context, self.who))
 
     def perform(self, game: AgotGame, context: AgotContext) -> None:
         have = {seat: context.table.players[seat].gold for seat in seats_of(context, self.who)}
-        wanted = have if self.gold is None else dict.fromkeys(have, amount(context, self.gold))
+        wanted = have if self.gold is None else dict.fromkeys(have, quantity(context, self.gold))
         lost = {seat: min(gold, wanted[seat]) for seat, gold in have.items()}
         for seat, gold in lost.items():
             if gold:
@@ -74,10 +76,10 @@ class GainPower(Part, frozen=True, tag="gain_power"):
     def potential(self, context: AgotContext) -> bool:
         if self.on is not None and self.on.picked:
             return is_choosable(context, self.on)
-        return amount(context, self.power) > 0 and bool(self.receivers(context))
+        return may_be_some(context, self.power) and bool(self.receivers(context))
 
     def perform(self, game: AgotGame, context: AgotContext) -> None:
-        n = amount(context, self.power)
+        n = quantity(context, self.power)
         cards = self.receivers(context) if n > 0 else []
         conditions = [occurring.gain_power_condition(context.table, card, n, context.me) for card in cards]
         meant = len(cards) if self.on is None else count_meant(context, self.on, self.aimed_at(context, self.on))
@@ -92,8 +94,11 @@ class LosePower(OnCards, frozen=True, tag="lose_power"):
     def aims_at(self, context: AgotContext, card: Handle) -> bool:
         return bool(context.table.cards[card].power > 0)
 
+    def can_do_to(self, context: AgotContext, card: Handle) -> bool:
+        return may_be_some(context, self.power)
+
     def condition(self, context: AgotContext, card: Handle) -> Condition:
-        return occurring.lose_power_condition(context.table, card, amount(context, self.power), context.me)
+        return occurring.lose_power_condition(context.table, card, quantity(context, self.power), context.me)
 
 
 class MovePower(Part, frozen=True, tag="move_power"):
@@ -107,10 +112,11 @@ class MovePower(Part, frozen=True, tag="move_power"):
         return tuple(seat for seat in seats_of(context, self.source) if seat != context.you)
 
     def potential(self, context: AgotContext) -> bool:
-        return any(context.table.cards[context.table.players[seat].faction].power for seat in self.sources(context))
+        factions = (context.table.players[seat].faction for seat in self.sources(context))
+        return may_be_some(context, self.power) and any(context.table.cards[each].power for each in factions)
 
     def perform(self, game: AgotGame, context: AgotContext) -> None:
-        table, n = context.table, amount(context, self.power)
+        table, n = context.table, quantity(context, self.power)
         mine = table.players[context.you].faction
         seats = self.sources(context)
         from_cards = [table.players[seat].faction for seat in seats]
