@@ -1,8 +1,13 @@
-"""Costs: what is paid to use an ability. All costs of one ability are paid at the same time."""
+"""Costs: what is paid to use an ability. All costs of one ability are paid at the same time.
+
+So they must be payable together: a card pays for a deed once, and funds and tokens are needed for all costs that take
+of them. What may be chosen for one cost leaves enough for those that are still to be chosen or that only one card pays.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any, ClassVar
 
 from domain.cardgame.abilities.context import AnyContext
@@ -15,17 +20,20 @@ from domain.cardgame.words.choices import TOO_FEW, number_chosen, number_space, 
 from domain.cardgame.words.foresight import without_card
 from domain.cardgame.words.parts.cards import CANNOT
 from domain.cardgame.words.select import ANY_X, Amount, CardFilter, quantity
+from domain.kernel.checks import first_refusal
+from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.abilities import ChooseNumber, ChooseTargets, Chosen, Cost
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
+from domain.kernel.spaces.constraints import Total
 
 UNPAYABLE = "slot.cost-payable"
 FOREIGN = "slot.own-cards-pay"
 
 
 class CardCost(Cost, frozen=True):
-    """A cost that cards pay.
+    """A cost that cards pay, each by a `deed` that is done to it once.
 
     The card of the ability pays (`which: me`), or `n` cards that you choose among your own cards that fit `cards`.
     Without both fields the card of the ability pays.
@@ -72,15 +80,49 @@ class CardCost(Cost, frozen=True):
         return [card for card in self.cards.find(context) if table.cards[card].controller == context.you]
 
     def payers(self, context: AnyContext) -> list[Handle]:
-        """The cards that are described and can pay now."""
-        return [card for card in self.own(context) if self.usable(context, card)]
+        """The cards that are described, can pay now and are not chosen for a cost with the same deed."""
+        taken = self.cards_taken(context)
+        return [card for card in self.own(context) if card not in taken and self.usable(context, card)]
+
+    def cards_taken(self, context: AnyContext) -> set[str]:
+        """The cards that are chosen for costs with the same deed."""
+        if not context.effect.chosen:
+            return set()
+        return {card for each in self.rivals(context) for card in context.picks(each.name)}
+
+    def rivals(self, context: AnyContext) -> list[CardCost]:
+        """The costs of the ability with the same deed, this one among them: one card cannot pay two of them."""
+        return [each for each in context.ability.costs if isinstance(each, CardCost) and each.deed == self.deed]
+
+    def likely_payers(self, context: AnyContext) -> frozenset[Handle]:
+        """The cards that can pay; of described cards, if only public knowledge counts, those that may."""
+        if self.cards is not None and context.public:
+            return frozenset(self.cards.likely(context))
+        return frozenset(self.payers(context))
 
     def can_be_paid(self, context: AnyContext) -> bool:
         if self.cards is not None and context.public:
-            return self.cards.possible(context, self.n) >= self.n
-        return len(self.payers(context)) >= self.n
+            enough = self.cards.possible(context, self.n) >= self.n
+        else:
+            enough = len(self.payers(context)) >= self.n
+        return enough and (len(context.ability.costs) == 1 or self.shortage(context) is None)
+
+    def shortage(self, context: AnyContext) -> Refusal | None:
+        """Why the costs with the same deed cannot be paid together, though each of them could alone."""
+        rivals = self.rivals(context)
+        if len(rivals) == 1:
+            return None
+        return first_refusal(
+            Refusal(UNPAYABLE, {"cost": join_names(tags, "and"), "have": len(cards), "needed": len(cards) - spare})
+            for tags, cards, spare in spare_payers(context, rivals)
+            if spare < 0
+        )
 
     def refusal(self, context: AnyContext) -> Refusal | None:
+        return self.refusal_alone(context) or self.shortage(context)
+
+    def refusal_alone(self, context: AnyContext) -> Refusal | None:
+        """Why this cost cannot be paid, whatever the others take."""
         likely = None if self.cards is None or not context.public else self.cards.possible(context)
         if likely is not None and likely >= self.n:
             return None
@@ -97,7 +139,22 @@ class CardCost(Cost, frozen=True):
         return () if self.cards is None else (context.you,)
 
     def space(self, context: AnyContext, seat: Seat) -> Any:
-        return targets_form(tuple(self.payers(context)), self.n, self.n, rule=UNPAYABLE)
+        rest = [(cards, spare) for _, cards, spare in spare_payers(context, self.further(context)) if spare < self.n]
+        needed = frozenset[Handle]().union(*(cards for cards, spare in rest if spare == 0))
+        options = tuple(card for card in self.payers(context) if card not in needed)
+        limits = tuple(
+            Total(UNPAYABLE, {card: 1 for card in options if card in cards}, spare) for cards, spare in rest if spare
+        )
+        return targets_form(options, self.n, self.n, limits, rule=UNPAYABLE)
+
+    def further(self, context: AnyContext) -> list[CardCost]:
+        """The costs with the same deed that are still to be paid when this one is chosen for: it comes first."""
+        rivals = zip(context.ability.costs, chosen_payers(context), strict=True)
+        unpaid = [
+            each for each, chosen in rivals if isinstance(each, CardCost) and each.deed == self.deed and not chosen
+        ]
+        first = next(place for place, each in enumerate(unpaid) if each.cards is not None)
+        return [*unpaid[:first], *unpaid[first + 1 :]]
 
     def refuses(self, context: AnyContext, seat: Seat, command: object) -> Refusal | None:
         """Why a choice of cards is refused: one is an opponent's, or a card forbids it to pay."""
@@ -121,11 +178,38 @@ class CardCost(Cost, frozen=True):
     def read_choice(self, context: AnyContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
-    def paid_with(self, context: AnyContext) -> list[Handle]:
-        """The cards that pay."""
-        if self.cards is None:
-            return self.payers(context)
-        return [Handle(card) for card in context.picks(self.name)]
+    def pay(self, game: AnyGame, context: AnyContext, place: int) -> tuple[Condition, ...]:
+        cards = self.payers(context) if self.cards is None else chosen_payers(context)[place]
+        return tuple(self.condition(context, card) for card in cards)
+
+    def condition(self, context: AnyContext, card: Handle) -> Condition:
+        """The condition that the payment with a card is. Raises LookupError for a cost that is none."""
+        raise LookupError(f"{type(self).__name__} makes nothing happen")
+
+
+def chosen_payers(context: AnyContext) -> list[list[Handle]]:
+    """The cards that were chosen for each cost of the ability, in order; [] where nothing is chosen."""
+    left: dict[str, list[Handle]] = {}
+    found: list[list[Handle]] = []
+    for cost in context.ability.costs:
+        n = cost.n if isinstance(cost, CardCost) and cost.cards is not None else 0
+        name = cost.name if isinstance(cost, CardCost) else ""
+        picks = left.setdefault(name, [Handle(card) for card in context.picks(name)])
+        found.append(picks[:n])
+        left[name] = picks[n:]
+    return found
+
+
+def spare_payers(context: AnyContext, costs: Sequence[CardCost]) -> Iterator[tuple[list[str], frozenset[Handle], int]]:
+    """Yield for each set of costs their names, the cards that can pay one of them, and how many more than needed.
+
+    Costs of which no card pays two can be paid together if that is never below 0 (Hall's theorem).
+    """
+    payers = [(str(each.__struct_config__.tag), each.likely_payers(context), each.n) for each in costs]
+    for size in range(1, len(payers) + 1):
+        for some in combinations(payers, size):
+            cards = frozenset[Handle]().union(*(able for _, able, _ in some))
+            yield [tag for tag, _, _ in some], cards, len(cards) - sum(n for _, _, n in some)
 
 
 class LeavingCost(CardCost, frozen=True):
@@ -140,8 +224,8 @@ class LeavingCost(CardCost, frozen=True):
 class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
     """Sacrifice this card, or `n` of your cards that fit `cards`."""
 
-    def pay(self, game: AnyGame, context: AnyContext) -> tuple[Condition, ...]:
-        return tuple(sacrifice_condition(context.table, card, context.me) for card in self.paid_with(context))
+    def condition(self, context: AnyContext, card: Handle) -> Condition:
+        return sacrifice_condition(context.table, card, context.me)
 
 
 class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
@@ -149,8 +233,8 @@ class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
 
     out_of_play = True
 
-    def pay(self, game: AnyGame, context: AnyContext) -> tuple[Condition, ...]:
-        return tuple(discard_condition(context.table, card, context.me) for card in self.paid_with(context))
+    def condition(self, context: AnyContext, card: Handle) -> Condition:
+        return discard_condition(context.table, card, context.me)
 
 
 class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
@@ -158,8 +242,8 @@ class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
 
     out_of_play = True
 
-    def pay(self, game: AnyGame, context: AnyContext) -> tuple[Condition, ...]:
-        return tuple(removal_condition(context.table, card, context.me) for card in self.paid_with(context))
+    def condition(self, context: AnyContext, card: Handle) -> Condition:
+        return removal_condition(context.table, card, context.me)
 
 
 class TokenCost(Cost, frozen=True, tag="token_cost"):
@@ -169,44 +253,80 @@ class TokenCost(Cost, frozen=True, tag="token_cost"):
     n: int = 1
 
     def refusal(self, context: AnyContext) -> Refusal | None:
-        have = self.there(context)
-        return None if have >= self.n else Refusal(UNPAYABLE, {"token": self.token, "have": have, "needed": self.n})
+        have, needed = self.there(context), self.number_needed(context)
+        return None if have >= needed else Refusal(UNPAYABLE, {"token": self.token, "have": have, "needed": needed})
+
+    def number_needed(self, context: AnyContext) -> int:
+        """The number of these tokens that all costs of the ability take."""
+        return sum(each.n for each in context.ability.costs if isinstance(each, TokenCost) and each.token == self.token)
 
     def there(self, context: AnyContext) -> int:
         """The number of these tokens on the card."""
         card = context.table.cards.get(context.me)
         return card.tokens.get(self.token, 0) if card is not None else 0
 
-    def pay(self, game: AnyGame, context: AnyContext) -> tuple[Condition, ...]:
+    def pay(self, game: AnyGame, context: AnyContext, place: int) -> tuple[Condition, ...]:
         game.emit(TokensPlaced(context.me, self.token, -self.n))
         return ()
 
 
-class XCost(Cost, frozen=True, tag="x_cost"):
-    """The event's cost is X, and this word defines X. What modifies the cost of an event modifies it too."""
+class FundsCost(Cost, frozen=True):
+    """A cost in what cards are paid with. What an event costs is paid together with it."""
 
-    x: Amount
+    defines_x: ClassVar[bool] = False
+
+    def due(self, context: AnyContext) -> int:
+        """What is paid for it. Raises LookupError for a cost of no amount."""
+        raise LookupError(f"{type(self).__name__} has no amount")
 
     def refusal(self, context: AnyContext) -> Refusal | None:
-        rules, table = rules_of_table(context.table), context.table
-        cost = card_cost(table, context.you, context.printed, "play", quantity(context, self.x)).value
-        have = rules.funds(table, context.you)
-        return None if have >= cost else Refusal(UNPAYABLE, {rules.currency: have, "cost": cost})
+        have, due = funds_of(context), funds_due(context)
+        if have >= due:
+            return None
+        return Refusal(UNPAYABLE, {rules_of_table(context.table).currency: have, "cost": due})
 
-    def pay(self, game: AnyGame, context: AnyContext) -> tuple[Condition, ...]:
+
+def funds_of(context: AnyContext) -> int:
+    """What the player can pay."""
+    return rules_of_table(context.table).funds(context.table, context.you)
+
+
+def funds_due(context: AnyContext) -> int:
+    """What is paid for all costs of an ability, with that of an event; before X is chosen it is 0."""
+    costs = [each for each in context.ability.costs if isinstance(each, FundsCost)]
+    due = sum(each.due(context) for each in costs)
+    if context.is_event and not any(each.defines_x for each in costs):
+        due += card_cost(context.table, context.you, context.printed, "play").value
+    return due
+
+
+class XCost(FundsCost, frozen=True, tag="x_cost"):
+    """The event's cost is X, and this word defines X. What modifies the cost of an event modifies it too."""
+
+    defines_x = True
+    x: Amount
+
+    def due(self, context: AnyContext) -> int:
+        return card_cost(context.table, context.you, context.printed, "play", quantity(context, self.x)).value
+
+    def pay(self, game: AnyGame, context: AnyContext, place: int) -> tuple[Condition, ...]:
         """Record X; the rules pay the event's cost with it. Returns no conditions."""
         x = quantity(context, self.x)
         game.emit(Chosen(context.effect.id, "x", (str(x),), x, context.you))
         return ()
 
 
-class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
+class ChooseXCost(FundsCost, frozen=True, tag="choose_x_cost"):
     """Choose X and pay X as the event's cost. With this X some card must fit `target`.
 
     What modifies the cost later does not change X.
     """
 
+    defines_x = True
     target: CardFilter
+
+    def due(self, context: AnyContext) -> int:
+        return self.price(context, max(context.effect.x, 0))
 
     def worth(self, context: AnyContext) -> list[int]:
         """The values of X that can be paid and for which there is a target, smallest first."""
@@ -235,8 +355,9 @@ class ChooseXCost(Cost, frozen=True, tag="choose_x_cost"):
         return card_cost(context.table, context.you, context.printed, "play", x).value
 
     def funds(self, context: AnyContext) -> int:
-        """What the player can pay."""
-        return rules_of_table(context.table).funds(context.table, context.you)
+        """What the player can pay for X, when the other costs are paid."""
+        others = (each for each in context.ability.costs if isinstance(each, FundsCost) and not each.defines_x)
+        return funds_of(context) - sum(each.due(context) for each in others)
 
     def refusal(self, context: AnyContext) -> Refusal | None:
         if self.worth(context):

@@ -169,6 +169,14 @@ class CardFilter(Word, frozen=True, dict=True):
         further = None if enough is None else max(enough - hidden, 0)
         return hidden + sum(1 for _ in islice(self.public_fits(context), further))
 
+    def likely(self, context: AnyContext) -> Iterator[Handle]:
+        """Yield the cards that may fit, as far as the public knows: every card in a hidden area may."""
+        table = context.table
+        for area in self.areas(context):
+            if zone_kind(area) in table.hidden_kinds:
+                yield from table.zone(area)
+        yield from self.public_fits(context)
+
     def public_fits(self, context: AnyContext) -> Iterator[Handle]:
         """Yield the cards that fit and are not in a hidden area."""
         return (card for card in self.candidates(context) if not is_hidden(context, card) and self.fits(context, card))

@@ -95,8 +95,11 @@ class Cost(Choosing, frozen=True):
         """Whether `refusal` finds nothing; a cost that can tell without the reason says so sooner."""
         return self.refusal(context) is None
 
-    def pay(self, game: Game[Any], context: Any) -> tuple[Condition, ...]:
-        """Pay the part that has no sequence of its own. Returns the conditions of the rest."""
+    def pay(self, game: Game[Any], context: Any, place: int) -> tuple[Condition, ...]:
+        """Pay the part that has no sequence of its own. Returns the conditions of the rest.
+
+        `place` is that of the cost among the ability's; two of them may be equal.
+        """
         return ()
 
 
@@ -369,8 +372,8 @@ def pay(game: Game[AbilityTable], frame: Resolving) -> None:
     """All costs are paid simultaneously; those that are happenings run their own sequence."""
     context = context_of(game.table, frame)
     conditions: list[Condition] = []
-    for cost in context.ability.costs:
-        conditions.extend(cost.pay(game, context))
+    for place, cost in enumerate(context.ability.costs):
+        conditions.extend(cost.pay(game, context, place))
     game.rules.pay_for_event(game, context_of(game.table, frame))
     game.set(turn=0)
     if conditions:

@@ -10,6 +10,7 @@ from domain.cardgame.words.faults.placed_ability import PlacedAbility
 from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.places import WordFault, tag
 from domain.cardgame.words.triggers import WhenWord
+from domain.kernel.occurring.abilities import Cost
 
 
 def check_once(said: PlacedAbility) -> Iterator[WordFault]:
@@ -21,7 +22,7 @@ def check_once(said: PlacedAbility) -> Iterator[WordFault]:
                 yield WordFault(f"{place}.requires[{number}].{tag(each)}", "is there twice")
     costs = said.ability.costs
     for number, cost in enumerate(costs):
-        if isinstance(cost, CardCost) and cost.cards is None and cost in costs[:number]:
+        if isinstance(cost, CardCost) and any(is_paid_twice(cost, each) for each in costs[:number]):
             yield WordFault(f".costs[{number}].{tag(cost)}", "one card pays once")
     limits = [(each.per, each.title) for each in said.ability.limits]
     for number, limit in enumerate(limits):
@@ -30,6 +31,13 @@ def check_once(said: PlacedAbility) -> Iterator[WordFault]:
     for kind, what in ((ChoosePlayer, "one player"), (ChooseOne, "one option")):
         for place, _ in [*said.all(kind)][1:]:
             yield WordFault(place, f"{what} is chosen already")
+
+
+def is_paid_twice(cost: CardCost, earlier: Cost) -> bool:
+    """Whether the one card that pays a cost, such as this card, has to pay an earlier one with the same deed."""
+    if not isinstance(earlier, CardCost) or cost.cards is not None or earlier.cards is not None:
+        return False
+    return cost.deed == earlier.deed and cost.payer_words == earlier.payer_words
 
 
 def check_moment(said: PlacedAbility) -> Iterator[WordFault]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from domain.cardgame.words import costs
-from domain.cardgame.words.costs import UNPAYABLE, CardCost
+from domain.cardgame.words.costs import CardCost
 from domain.cardgame.words.select import Amount, quantity
 from domain.families.agot_cards import occurring
 from domain.families.agot_cards.facts.cards import GoldSpent
@@ -13,7 +13,6 @@ from domain.families.agot_cards.facts.own_facts import own_fact
 from domain.families.agot_cards.numbers_in_play import stands_left
 from domain.families.agot_cards.state import AgotContext, AgotGame
 from domain.kernel.ids import Handle
-from domain.kernel.occurring.abilities import Cost
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
 
@@ -38,12 +37,12 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
     def payable(self, context: AgotContext, card: Handle) -> bool:
         return not context.table.cards[card].kneeling
 
-    def refusal(self, context: AgotContext) -> Refusal | None:
-        """Why the cost cannot be paid.
+    def refusal_alone(self, context: AgotContext) -> Refusal | None:
+        """Why the cost cannot be paid, whatever the others take.
 
         If only one card could pay and it is knelt already, the refusal cites that rule.
         """
-        refusal = CardCost.refusal(self, context)
+        refusal = CardCost.refusal_alone(self, context)
         if refusal is None or self.cards is not None:
             return refusal
         paying = self.own(context)
@@ -51,8 +50,8 @@ class KneelCost(CardCost, frozen=True, tag="kneel_cost"):
             return refusal
         return Refusal("slot.kneeling-cannot-kneel", {**refusal.because, "card": paying[0]})
 
-    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
-        return tuple(occurring.kneel_condition(context.table, card, context.me) for card in self.paid_with(context))
+    def condition(self, context: AgotContext, card: Handle) -> Condition:
+        return occurring.kneel_condition(context.table, card, context.me)
 
 
 class StandCost(CardCost, frozen=True, tag="stand_cost"):
@@ -64,8 +63,8 @@ class StandCost(CardCost, frozen=True, tag="stand_cost"):
         found = context.table.cards[card]
         return found.kneeling and (found.type != "character" or stands_left(context.table, context.you) > 0)
 
-    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
-        return tuple(occurring.stand_condition(context.table, card, context.me) for card in self.paid_with(context))
+    def condition(self, context: AgotContext, card: Handle) -> Condition:
+        return occurring.stand_condition(context.table, card, context.me)
 
 
 class TokenOrPowerCost(costs.TokenCost, frozen=True, tag="token_cost"):
@@ -76,22 +75,21 @@ class TokenOrPowerCost(costs.TokenCost, frozen=True, tag="token_cost"):
         card = context.table.cards.get(context.me)
         return card.power if card is not None and self.token == POWER else super().there(context)
 
-    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
+    def pay(self, game: AgotGame, context: AgotContext, place: int) -> tuple[Condition, ...]:
         if self.token == POWER:
             return (occurring.lose_power_condition(context.table, context.me, self.n, context.me),)
-        return super().pay(game, context)
+        return super().pay(game, context, place)
 
 
-class GoldCost(Cost, frozen=True, tag="gold_cost"):
+class GoldCost(costs.FundsCost, frozen=True, tag="gold_cost"):
     """Pay gold."""
 
     gold: Amount = 1
 
-    def refusal(self, context: AgotContext) -> Refusal | None:
-        have, needed = context.table.players[context.you].gold, quantity(context, self.gold)
-        return None if have >= needed else Refusal(UNPAYABLE, {"gold": have, "cost": needed})
+    def due(self, context: AgotContext) -> int:
+        return quantity(context, self.gold)
 
-    def pay(self, game: AgotGame, context: AgotContext) -> tuple[Condition, ...]:
-        if gold := quantity(context, self.gold):
+    def pay(self, game: AgotGame, context: AgotContext, place: int) -> tuple[Condition, ...]:
+        if gold := self.due(context):
             game.emit(own_fact(game.table, GoldSpent)(context.you, gold, "ability"))
         return ()

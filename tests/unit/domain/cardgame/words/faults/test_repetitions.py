@@ -47,6 +47,10 @@ WRONG: dict[str, tuple[str, str]] = {
         "action: {costs: [{kneel_cost: {}}, {kneel_cost: {}}], parts: [{draw: {}}]}",
         "costs[1].kneel_cost: one card pays once",
     ),
+    "a card that leaves twice": (
+        "action: {costs: [{sacrifice_cost: {}}, {remove_cost: {which: me}}], parts: [{draw: {}}]}",
+        "costs[1].remove_cost: one card pays once",
+    ),
     "a limit twice": (
         "action: {limits: [{times: 2}, {}], parts: [{draw: {}}]}",
         "limits[1]: there is a limit for the round already",
