@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from service.app.players.erasing import erase_player
 from tests.api.http.clients import Api, api_of
 from tests.api.http.disputes import ruling
 from tests.api.http.test_results_at_odds import Played
@@ -136,3 +137,17 @@ def test_a_player_has_one_pseudonym_in_all_matches(api: Api, analysts: Analysts,
     for name, found in analysts.everything().items():
         texts = [value for row in found for value in row.values() if isinstance(value, str)]
         assert [text for text in texts for player in names if player in text] == [], name
+
+
+@GAMES
+def test_an_erased_player_keeps_the_pseudonym_and_has_no_name(api: Api, analysts: Analysts, game: str) -> None:
+    played = Played(api, game)
+    analysts.catch_up()
+    before = analysts.rows("seats")
+    name = played.event.players[0]
+    assert erase_player(api.services, name, settle=lambda: None).references
+    analysts.rebuild()
+    assert analysts.rows("seats") == before
+    for view, found in analysts.everything().items():
+        texts = [value for row in found for value in row.values() if isinstance(value, str)]
+        assert [text for text in texts if name in text or "erased player" in text] == [], view
