@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from domain.judging.cases import entries as e
 from domain.judging.cases.approvals import offices_to_approve
 from domain.judging.cases.case import ANSWERED, APPEALED, CLOSED, HEARING, OPENED, RULED, Case
+from domain.judging.cases.checks.case_states import seats_who_withdraw
 from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.consents import refusing_seats, seats_to_consent
 from domain.judging.cases.offices import appointing_office, approvers, can_act, can_judge
@@ -79,7 +80,7 @@ def seats_to_withdraw(case: Case) -> tuple[str, ...]:
     """The seats that have still to withdraw a case which another withdrew; a judge who took it decides instead."""
     if case.state != OPENED or not case.withdrawn:
         return ()
-    return tuple(seat for seat in case.opening.seats if seat not in case.withdrawn)
+    return tuple(seat for seat in seats_who_withdraw(case) if seat not in case.withdrawn)
 
 
 def seats_asked(case: Case) -> tuple[str, ...]:

@@ -208,7 +208,7 @@ def apply_frozen(case: Case, entry: e.MatchFrozen) -> Case:
 
 def apply_withdrawn(case: Case, entry: e.CaseWithdrawn) -> Case:
     seats = case.withdrawn | {entry.seat}
-    over = seats >= frozenset(case.opening.seats)
+    over = entry.alone or seats >= frozenset(case.opening.seats)
     return structs.replace(case, withdrawn=seats, **({"state": CLOSED, "frozen": False} if over else {}))
 
 

@@ -15,6 +15,7 @@ from msgspec import structs
 from domain.judging.cases import commands as m
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import CLOSED, CaseChange, chain_entry
+from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.checks.lists import CHECKS
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.remedying import match_stamp, remedy_outcome, ruling_envelope, situation_of
@@ -250,8 +251,8 @@ def freeze_again(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 
 def withdraw_case(context: CaseContext, stamp: Stamp) -> CaseChange:
-    """The change by which a seat withdraws; with the last of them the match goes on."""
-    entry = e.CaseWithdrawn(**envelope(context, stamp), seat=context.by.actor)
+    """The change by which a seat withdraws; with the last of them the match goes on. A note it takes back alone."""
+    entry = e.CaseWithdrawn(**envelope(context, stamp), seat=context.by.actor, alone=is_note(context.case))
     return enter_and_close(context, stamp, entry)
 
 

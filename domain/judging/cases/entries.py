@@ -260,9 +260,10 @@ class MatchFrozen(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True
 
 
 class CaseWithdrawn(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="case_withdrawn"):
-    """A seat withdrew the case, which closes it once all seats have."""
+    """A seat withdrew the case, which closes it once all seats have; `alone` if it took its own note back."""
 
     seat: str
+    alone: bool = False
 
 
 class CaseClosed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="case_closed"):

@@ -4,7 +4,8 @@ The judge in charge, judges called to the match and head judges read all. A seat
 shared, rulings and what follows from them, never a look, a report or a judge's evidence. Judges who were not called
 read titles and rulings; of a case that they may take, also the call: who asks what, about which moment. After the end
 an analyst reads all without names. The public reads published rulings only. The subject of a note - its moment, its
-rules, the case that it names - is read by its author and by the judges who read its words.
+rules, the case that it names - is read by its author and by the judges who read its words. Who wrote an entry reads it
+also when they may read no more of the case than others.
 
 What is shown of a case as a whole (`case_summary`, `rules_read`, `readable_moment`) comes from the entries that its
 reader may read.
@@ -21,6 +22,7 @@ from domain.judging.cases import entries as e
 from domain.judging.cases.case import Case
 from domain.judging.cases.unseen_cards import without_unseen
 from domain.kernel.refusals import JsonObject
+from domain.match.envelope import SEAT
 
 # the fields that hold what an entry says, and what stands for it where one may be empty
 UNREAD = {"text": "said", "reason": "said", "remedy": {"kind": "acceptance"}}
@@ -31,12 +33,13 @@ EntryView = JsonObject
 
 class CaseViewer(Struct, frozen=True):
     """How somebody reads a case: `how` is one of the five ways, `seat` whose seat they have, `called` whether they may
-    take it and so read the call.
+    take it and so read the call, `holder` the name under which they hold an office and may have written in it.
     """
 
     how: str
     seat: str = ""
     called: bool = False
+    holder: str = ""
 
 
 def visible_entries(case: Case, eyes: CaseViewer) -> list[EntryView]:
@@ -51,7 +54,16 @@ def redact_entry(entry: e.StoredCaseEntry, number: int, eyes: CaseViewer, shared
     whole = entry_fields(entry, number)
     if eyes.how == ALL:
         return whole
-    return SIGHTS[eyes.how](entry, without_unseen_cards(entry, whole, eyes.seat), eyes, shared)
+    seen = without_unseen_cards(entry, whole, eyes.seat)
+    if is_author(entry, eyes) and not isinstance(entry, e.PreviewMade):
+        return seen
+    return SIGHTS[eyes.how](entry, seen, eyes, shared)
+
+
+def is_author(entry: e.StoredCaseEntry, eyes: CaseViewer) -> bool:
+    """Whether the viewer wrote an entry; a seat and the holder of an office may have the same name."""
+    name = eyes.seat if entry.role == SEAT else eyes.holder
+    return bool(name) and name == entry.actor
 
 
 def withheld_entries(case: Case, eyes: CaseViewer) -> frozenset[int]:
@@ -95,15 +107,13 @@ def as_seat(entry: e.StoredCaseEntry, whole: EntryView, eyes: CaseViewer, shared
     if isinstance(entry, (e.LookTaken, e.StatementShared, e.ApprovalGiven)):
         return None
     if isinstance(entry, (e.StatementGiven, e.EvidenceAttached)):
-        own = isinstance(entry, e.StatementGiven) and entry.seat == eyes.seat
-        return whole if own or shared or getattr(entry, "shared", False) else entry_title(whole)
+        return whole if shared or getattr(entry, "shared", False) else entry_title(whole)
     if isinstance(entry, e.StatementAsked):
         return whole if entry.seat == eyes.seat else entry_title(whole)
     if isinstance(entry, e.PreviewMade):
         return without(whole, "report", "digest") if eyes.seat in entry.consents else None
     if isinstance(entry, (e.CaseOpened, e.Appealed)):
-        own = eyes.seat == (entry.seat if isinstance(entry, e.Appealed) else entry.actor)
-        return whole if own or shared else without(whole, "text", *note_subjects(entry))
+        return whole if shared else without(whole, "text", *note_subjects(entry))
     return whole
 
 

@@ -422,7 +422,7 @@ def move(case_id: str, name: str) -> Any:
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)
 
 
-views.add_app_template_filter(lambda kind: capitalise(entry_title(kind)), "entry_title")
+views.add_app_template_filter(lambda kind, alone=False: capitalise(entry_title(kind, alone)), "entry_title")
 views.add_app_template_filter(awaited_sentence, "awaited")
 views.add_app_template_filter(verdict_sentence, "verdict")
 views.add_app_template_test(lambda rule: rule in all_rules(), "known_rule")

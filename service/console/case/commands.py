@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import Case
+from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.consents import awaited_preview
 from domain.judging.cases.entries import Penalty, PreviewMade, Ruling
 from domain.judging.remedies.kinds import is_same_remedy
@@ -251,7 +252,9 @@ def always(command: Any) -> Callable[[Case, Actor], Any]:
 
 
 def withdrawal_title(case: Case) -> str:
-    """The title of withdrawing: the last seat to ask for it closes the case."""
+    """The title of withdrawing: the last seat to ask for it closes the case; a note only its author withdraws."""
+    if is_note(case):
+        return "Take your note back and close it"
     if len(case.withdrawn) + 1 == len(case.opening.seats):
         return "Withdraw the case and close it"
     return "Ask to withdraw the case (every seat must ask)"

@@ -388,8 +388,8 @@ def freeze(case_id: str) -> ResponseOf[EntryReply]:
 def withdraw(case_id: str) -> ResponseOf[EntryReply]:
     """Withdraw a case for the key's seat.
 
-    A case can be withdrawn until a judge takes it. When the last seat withdraws, the match continues. Returns the new
-    entry of the case.
+    What a seat opened can be withdrawn until a judge takes it. When the last seat withdraws, the match continues. The
+    author of a note takes it back alone. Returns the new entry of the case.
     """
     return move_case(case_id, m.Withdraw())
 

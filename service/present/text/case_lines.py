@@ -23,7 +23,7 @@ from service.present.text.tellers import game_title, word_of
 
 Entry = Mapping[str, Any]
 # name and time stand above the lines; digests are for programs
-ABOVE = ("entry", "kind", "id", "actor", "role", "at", "digest")
+ABOVE = ("entry", "kind", "id", "actor", "role", "at", "digest", "alone")
 RULES = ("rules", "rule", "consent_rule")
 # the fields that hold a word of the engine or of the game; every other text is an id or what somebody wrote
 WORDS = (

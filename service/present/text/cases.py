@@ -37,8 +37,10 @@ def end_words(ends: Mapping[str, str]) -> str:
     return f"the match ends: {ending_words(ends)}"
 
 
-def entry_title(kind: str) -> str:
-    """The title of a kind of entry."""
+def entry_title(kind: str, alone: bool = False) -> str:
+    """The title of a kind of entry; `alone` is of a note that its author took back."""
+    if alone and kind == "case_withdrawn":
+        return "note taken back"
     return ENTRIES.get(kind, kind.replace("_", " "))
 
 

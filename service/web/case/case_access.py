@@ -62,22 +62,23 @@ def case_viewer(case: Case, principal: Principal) -> CaseViewer | None:
         return CaseViewer(SEATED, principal.actor)
     if principal.scope == ADMIN:
         return CaseViewer(ALL)
+    holder = principal.actor if principal.scope in OFFICES else ""
     acting = office_about(match_id, principal) if principal.scope in OFFICES else ""
     # whoever has a part in the match has no office about it here: who plays reads what every seat does
     if acting and plays_in(match_id, principal, case.opening.seats, case.opening.players):
-        return CaseViewer(SEATED)
+        return CaseViewer(SEATED, holder=holder)
     if acting and has_interest(match_id, principal):
-        return CaseViewer(TITLES)
+        return CaseViewer(TITLES, holder=holder)
     if acting == HEAD_JUDGE:
         return CaseViewer(ALL)
     if acting == JUDGE:
         called = principal.actor == case.judge or principal.actor in request_context().services.desks.judges(match_id)
-        return CaseViewer(ALL) if called else CaseViewer(TITLES, called=may_take(case, principal))
+        return CaseViewer(ALL) if called else CaseViewer(TITLES, called=may_take(case, principal), holder=holder)
     if acting == "organizer" or is_precedent(case, principal):
-        return CaseViewer(TITLES)
+        return CaseViewer(TITLES, holder=holder)
     if principal.scope == ANALYST and case.state == CLOSED and is_over(match_id):
         return CaseViewer(NAMELESS)
-    return CaseViewer(PUBLISHED) if is_public(match_id) else None
+    return CaseViewer(PUBLISHED, holder=holder) if is_public(match_id) else None
 
 
 def is_precedent(case: Case, principal: Principal) -> bool:

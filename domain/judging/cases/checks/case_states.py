@@ -9,6 +9,7 @@ from domain.judging.cases.entries import MatchFrozen
 from domain.kernel.checks import Check, check
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
+from domain.match.envelope import SEAT
 
 
 @check("not_closed", "judging.case.closed-is-final")
@@ -105,3 +106,20 @@ def not_withdrawn_yet(context: CaseContext) -> Refusal | None:
         return None
     because: dict[str, object] = {"state": case.state, "judge": case.judge, "withdrawn": sorted(case.withdrawn)}
     return Refusal("judging.case.freeze-undone-by-judge", because)
+
+
+@check("is_theirs_to_withdraw", "judging.case.freeze-undone-by-judge")
+def is_theirs_to_withdraw(context: CaseContext) -> Refusal | None:
+    """Whether the seats opened the case, and a note that seat which withdraws it."""
+    if context.by.actor in seats_who_withdraw(context.case):
+        return None
+    opening = context.case.opening
+    return Refusal("judging.case.freeze-undone-by-judge", {"opened_by": opening.actor, "role": opening.role})
+
+
+def seats_who_withdraw(case: Case) -> tuple[str, ...]:
+    """The seats that can withdraw a case: none what a judge opened, its author alone a note, else all together."""
+    opening = case.opening
+    if opening.role != SEAT:
+        return ()
+    return (opening.actor,) if is_note(case) else opening.seats

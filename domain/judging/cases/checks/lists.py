@@ -29,6 +29,7 @@ from domain.judging.cases.checks.authority import (
 from domain.judging.cases.checks.case_states import (
     freezes_the_match,
     has_play_to_stop,
+    is_theirs_to_withdraw,
     match_is_free,
     not_closed,
     not_closed_or_in_scenario,
@@ -126,7 +127,7 @@ LISTED: dict[type, tuple[Check, ...]] = {
     m.Publish: (not_closed, is_in_charge, was_ruled, appeal_is_over),
     m.Resume: (not_closed, is_in_charge, IN_WORK, freezes_the_match),
     m.Freeze: (not_closed, is_in_charge, IN_WORK, match_is_free, has_play_to_stop),
-    m.Withdraw: (not_closed, is_a_seat, not_withdrawn_yet),
+    m.Withdraw: (not_closed, is_a_seat, is_theirs_to_withdraw, not_withdrawn_yet),
     m.Close: (not_closed, is_in_charge, was_ruled, appeal_is_over, remedy_is_done),
     m.Abandon: (not_closed, is_in_charge, while_it_is(EXAMINED)),
     m.TagPrecedent: (is_a_judge, while_it_is(CLOSED)),

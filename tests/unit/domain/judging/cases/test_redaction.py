@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 
 from domain.judging.cases import entries as e
-from domain.judging.cases.redaction import ALL, NAMELESS, SEATED, TITLES, CaseViewer, is_withheld, redact_entry
+from domain.judging.cases.redaction import (
+    ALL,
+    NAMELESS,
+    PUBLISHED,
+    SEATED,
+    TITLES,
+    CaseViewer,
+    is_withheld,
+    redact_entry,
+)
 
 MADE = {"id": "e", "key": "k", "actor": "jan", "role": "judge", "at": ""}
 ALICE, BOB = CaseViewer(SEATED, "alice"), CaseViewer(SEATED, "bob")
@@ -38,6 +47,7 @@ def test_that_words_are_kept_back_says_nothing_of_whether_there_are_any(text: st
     about: dict[str, Any] = {
         **MADE,
         "actor": "alice",
+        "role": "seat",
         "case": "c",
         "match": "m",
         "game": "g",
@@ -61,3 +71,24 @@ def test_what_an_entry_has_no_words_for_is_not_kept_back() -> None:
         True,
         False,
     ]
+
+
+WRITTEN = (
+    e.StatementAsked(**MADE, seat="bob", text="Why?"),
+    e.EvidenceAttached(**MADE, links=("m-1@1",), text="See."),
+    e.LookTaken(**MADE, viewer="alice", what="hands", version=1, reason="To see."),
+)
+
+
+@pytest.mark.parametrize("how", [TITLES, SEATED, PUBLISHED])
+@pytest.mark.parametrize("entry", WRITTEN)
+def test_who_wrote_an_entry_reads_it_and_a_seat_of_the_same_name_does_not(entry: Any, how: str) -> None:
+    author, other = CaseViewer(how, holder="jan"), CaseViewer(how, seat="jan", holder="eve")
+    assert told(entry, author) == told(entry, CaseViewer(ALL))
+    assert not is_withheld(entry, author, False)
+    assert not {"text", "reason"} & set(told(entry, other) or {})
+
+
+def test_a_preview_is_read_by_who_may_read_it_now_whoever_made_it() -> None:
+    made = e.PreviewMade(**MADE, preview="p-1", remedy={"kind": "acceptance"}, version=1, digest="")
+    assert told(made, CaseViewer(SEATED, holder="jan")) is None
