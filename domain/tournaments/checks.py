@@ -65,13 +65,14 @@ def decide(
     open_cases: Mapping[str, str] | None = None,
     interested: Callable[[str], Collection[str]] = lambda match: (),
     course: Callable[[str], MatchCourse | None] = lambda match: None,
+    ruled: Callable[[str], int] = lambda match: 0,
 ) -> TournamentChange:
     """The event after a command. Raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.role)
     read = with_enrolled_names(event.players, command)
     context = TournamentContext(
         *(event, asker, office, read, matches or {}, elsewhere, named or {}, open_cases or {}),
-        *(interested, course, stamp.at),
+        *(interested, course, stamp.at, ruled),
     )
     refusal = first_failed_check(CHECKS[type(command)], context)
     if refusal is not None:
@@ -269,11 +270,13 @@ def penalty_cites_known(context: TournamentContext) -> Refusal | None:
 
 @check("within_limit", "judging.time.extension")
 def within_limit(context: TournamentContext) -> Refusal | None:
-    """Beyond the regulation's limit time is given by the head judge alone."""
+    """Beyond the regulation's limit time is given by the head judge alone; what rulings gave counts towards it."""
     limit, given = context.event.rules.limits.extension, context.table.given
-    if context.office == HEAD_JUDGE or given + context.command.seconds <= limit:
+    ruled = context.ruled(context.table.match) if context.table.match and context.office != HEAD_JUDGE else 0
+    seconds = context.command.seconds
+    if context.office == HEAD_JUDGE or given + ruled + seconds <= limit:
         return None
-    because: Fault = {"given": given, "asked": context.command.seconds, "limit": limit, "needs": HEAD_JUDGE}
+    because: Fault = {"given": given, "ruled": ruled, "asked": seconds, "limit": limit, "needs": HEAD_JUDGE}
     return Refusal("judging.time.extension", because)
 
 

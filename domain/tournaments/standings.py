@@ -6,6 +6,7 @@ played), then the same of the opponents. Players who are level after that stay l
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, ClassVar
@@ -44,6 +45,7 @@ class ResultRow(Struct, frozen=True):
     result: str
     points: int
     time_given: int
+    time_ruled: int = 0
 
 
 class PenaltyRow(Struct, frozen=True):
@@ -134,8 +136,8 @@ def standings(event: Tournament) -> list[PlayerStanding]:
     return found
 
 
-def result_rows(event: Tournament) -> list[ResultRow]:
-    """A row for each player of each table of each round."""
+def result_rows(event: Tournament, ruled: Mapping[str, int]) -> list[ResultRow]:
+    """A row for each player of each table of each round; `ruled` has the seconds that rulings gave, by match."""
     kinds = event.rules.results()
     found = []
     for there, table in event.tables():
@@ -144,7 +146,8 @@ def result_rows(event: Tournament) -> list[ResultRow]:
             points = kinds[result].points if player in counted_results(event, there, table) else 0
             seat = table.seats.get(player, "")
             row = ResultRow(
-                there.round, there.kind, table.table, player, seat, table.match, result, points, table.given
+                *(there.round, there.kind, table.table, player, seat, table.match, result, points, table.given),
+                time_ruled=ruled.get(table.match, 0),
             )
             found.append(row)
     return found

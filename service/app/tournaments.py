@@ -177,6 +177,7 @@ class TournamentApplication:
             self._cases_in_the_way(event, command),
             self._interested_in,
             partial(self._course, event),
+            lambda match: self.cases.time_ruled(event).get(match, 0),
         )
         [entered] = self._matches.sealer.entries(event, [entered], command)
         changed = self._seats_changed(event, entered.event) if isinstance(command, (c.SeatMatch, c.PairRound)) else []
@@ -392,6 +393,7 @@ class TournamentApplication:
             *(event.rules, players, event.id, event.office, record, over_refusal(event), acting, interested),
             opponents=self.opponents_in(event, table.players),
             seated=True,
+            given=table.given,
         )
 
     def opponents_in(self, event: Tournament, players: Collection[str]) -> Callable[[str], list[str]]:

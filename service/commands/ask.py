@@ -31,7 +31,7 @@ from domain.kernel.ids import ADMIN, OFFICIALS, Seat, Viewer
 from domain.kernel.scenarios.commands import command_types_named
 from domain.match.aggregate import Match
 from service.app.match.chronicles import Chronicles
-from service.app.match.matches import Unknown
+from service.app.match.matches import Unknown, now
 from service.app.record.integrity import integrity_report
 from service.commands.border import (
     as_option,
@@ -159,8 +159,8 @@ def compare(chronicle: Chronicle, version: int, who: Viewer, left: int) -> dict[
 
 
 def clocks(chronicle: Chronicle, version: int, who: Viewer) -> TimeUsed:
-    """The time used per seat, round and decision up to the version."""
-    return clocks_of(chronicle, version)
+    """The time used per seat, round and decision up to the version, of the newest up to now."""
+    return clocks_of(chronicle, version, now())
 
 
 SEAT = click.argument("seat", metavar="SEAT")

@@ -33,9 +33,9 @@ from service.present.text.results import match_phrase
 from service.wiring import Services
 
 EXPORTS: dict[str, tuple[type[Any], Any]] = {
-    "results": (ResultRow, result_rows),
-    "penalties": (PenaltyRow, penalty_rows),
-    "standings": (PlayerStanding, standings),
+    "results": (ResultRow, lambda events, found: result_rows(found, events.cases.time_ruled(found))),
+    "penalties": (PenaltyRow, lambda events, found: penalty_rows(found)),
+    "standings": (PlayerStanding, lambda events, found: standings(found)),
 }
 by_option = click.option(
     "--by", "who", default="organizer", metavar="WHO", help="Who does it, in their office; default the organizer."
@@ -218,7 +218,7 @@ def export_event(event_id: str, what: str, form: str, out: str) -> None:
     """Write results, penalties or standings as CSV or JSON."""
     kind, rows_of = EXPORTS[what]
     with open_tournaments() as events:
-        rows = rows_of(events.one(event_id))
+        rows = rows_of(events, events.one(event_id))
     text = as_csv(kind, rows) if form == "csv" else f"{msgspec.json.encode(rows).decode()}\n"
     with output_file(out) as file:
         file.write(text.encode())

@@ -231,3 +231,6 @@ def test_what_cases_took_is_owed_beyond_what_was_given_and_beyond_the_limit_by_t
     assert time_owed(400, 180, {"alice": 0}, 300).owed == {"alice": 220}
     assert time_owed(400, 180, {"alice": 0}, 300).office == "head-judge"
     assert time_owed(100, 180, {"alice": 0}, 300).owed == {"alice": 0}
+    # what was ruled counts towards the limit too, where something is still owed
+    assert time_owed(400, 0, {"alice": 250, "bob": 400}, 300).office == "head-judge"
+    assert time_owed(300, 0, {"alice": 250, "bob": 400}, 300).office == "judge"

@@ -34,7 +34,7 @@ class MatchSetting(Struct, frozen=True):
     further entry, once it is over. `acting` gives those who hold an office now, with a valid key for it; without it
     anybody does. `interested` gives the judges who have declared an interest in the match, `opponents` those of its
     players against whom somebody of the staff plays another one now. `seated` says that an event knows who sits where;
-    else `players` are those whom whoever opened the match names.
+    else `players` are those whom whoever opened the match names. `given` are the seconds that its table was given.
     """
 
     regulation: Regulation = NO_EVENT
@@ -47,6 +47,7 @@ class MatchSetting(Struct, frozen=True):
     interested: Callable[[], Collection[str]] = frozenset
     opponents: Callable[[str], Collection[str]] = lambda actor: ()
     seated: bool = False
+    given: int = 0
 
     def players_by_seat(self, seats: Iterable[str], named: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
         """Who is taken to sit at each seat, of a match with these seats that `named` has players of too.
@@ -336,7 +337,8 @@ class CaseContext(Struct, frozen=True):
 
     `events` are the match's by version; `then` gives the match at an earlier one; `open_cases` are the match's other
     cases that are not closed, `interested` the judges who have declared a part in it; `setting` is what its event says.
-    `stopped_by` is the case that stops the match where what is stored of that case is damaged.
+    `stopped_by` is the case that stops the match where what is stored of that case is damaged. `ruled` gives the
+    seconds that the match's other cases, also closed ones, ruled to each seat.
     """
 
     case: Case
@@ -350,6 +352,7 @@ class CaseContext(Struct, frozen=True):
     interested: frozenset[str] = frozenset()
     setting: MatchSetting = MatchSetting()
     stopped_by: str = ""
+    ruled: Callable[[], Mapping[str, int]] = dict
 
     @property
     def players(self) -> dict[str, str]:

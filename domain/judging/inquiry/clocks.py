@@ -1,7 +1,7 @@
 """Time used, by seat, round and decision, from the recorded times: who was awaited, and for how long.
 
-Real time passes on undone lines too; while a case freezes the match, no seat's time does. Read `clocks`, then
-`time_owed`: the part of it that a table gets back.
+Real time passes on undone lines too; while a case freezes the match, no seat's time does. A wait that is still open
+counts up to the time at which it is asked. Read `clocks`, then `time_owed`: the part of it that a table gets back.
 """
 
 from __future__ import annotations
@@ -31,6 +31,18 @@ class TimedDecision(Struct, frozen=True):
     seat: str
     version: int
     line: str
+    question: str
+    round: int
+    seconds: float
+
+
+class OpenWait(Struct, frozen=True):
+    """A wait that a seat has not answered yet: since which version, for what, in which round, for how many seconds."""
+
+    schema_name: ClassVar[str] = "OpenWait"
+
+    seat: str
+    since: int
     question: str
     round: int
     seconds: float
@@ -74,11 +86,15 @@ class SeatTime(Struct, frozen=True):
 class TimeUsed(Struct, frozen=True):
     """The time used up to a version, in seconds: by seat, the longest decisions, and the time that cases took.
 
+    `open` are the waits that go on, the longest first, counted up to `as_of`: of the newest version alone, and none
+    while a case freezes the match. The seconds of their seats have them too.
     `untimed` events have no recorded time; the versions `out_of_order` were recorded earlier than the one before them.
     """
 
     seats: dict[str, SeatTime]
     longest: tuple[TimedDecision, ...]
+    open: tuple[OpenWait, ...]
+    as_of: str
     frozen: float
     freezes: tuple[FrozenTime, ...]
     untimed: int
@@ -127,10 +143,10 @@ def time_owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) ->
     """The time owed to each seat's round after cases took some seconds, and who may give it.
 
     `given` were given to the table already, `ruled` to each seat by rulings. A judge gives back what all cases took
-    together, up to the limit; more needs the head judge.
+    together, up to the limit for what table and seat have in all; more needs the head judge.
     """
     left = {seat: max(0, ceil(taken) - given - seconds) for seat, seconds in ruled.items()}
-    most = max(left.values(), default=0)
+    most = max((given + ruled[seat] + seconds for seat, seconds in left.items() if seconds), default=0)
     return TimeOwed(
         rule="judging.time.extension",
         taken=round(taken, 6),
@@ -138,19 +154,24 @@ def time_owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) ->
         ruled=dict(ruled),
         owed=left,
         limit=limit,
-        office=HEAD_JUDGE if given + most > limit else JUDGE,
+        office=HEAD_JUDGE if most > limit else JUDGE,
     )
 
 
-def clocks(chronicle: Chronicle, last: int) -> TimeUsed:
-    """The time used up to a version, in seconds of the recorded times."""
+def clocks(chronicle: Chronicle, last: int, as_of: str = "") -> TimeUsed:
+    """The time used up to a version, in seconds of the recorded times; of the newest up to `as_of`, if given."""
     counted = TimeCount(chronicle)
     for version in range(2, last + 1):
         counted.take(version)
+    goes_on = bool(as_of) and last == chronicle.newest
+    if goes_on:
+        counted.wait_on(last, as_of)
     longest = sorted(counted.decisions, key=lambda each: (-each.seconds, each.version))
     return TimeUsed(
         seats={seat: counted.of(seat) for seat in chronicle.match.table.seats},
         longest=tuple(longest[:LONGEST]),
+        open=tuple(sorted(counted.open, key=lambda each: -each.seconds)),
+        as_of=as_of if goes_on else "",
         frozen=round(counted.frozen, 6),
         freezes=tuple(freezes(chronicle, last)),
         untimed=counted.untimed,
@@ -164,6 +185,8 @@ class TimeCount:
     def __init__(self, chronicle: Chronicle) -> None:
         self.chronicle = chronicle
         self.pending: dict[str, float] = {}
+        self.asked: dict[str, int] = {}
+        self.open: list[OpenWait] = []
         self.rounds: dict[str, dict[int, float]] = {}
         self.decisions: list[TimedDecision] = []
         self.frozen = 0.0
@@ -180,11 +203,29 @@ class TimeCount:
             self.frozen += seconds
             return
         awaited = before.table.waiting.seats if before.table.waiting else ()
+        self.spend(version - 1, awaited, before.table.round, seconds)
+        self.count_decision(version, before)
+
+    def spend(self, version: int, awaited: Iterable[str], number: int, seconds: float) -> None:
+        """Count seconds of a round after a version for the seats that are awaited in it."""
+        self.asked = {seat: self.asked.get(seat, version) if seat in self.pending else version for seat in awaited}
         self.pending = {seat: self.pending.get(seat, 0.0) + seconds for seat in awaited}
         for seat in awaited:
             of_round = self.rounds.setdefault(seat, {})
-            of_round[before.table.round] = of_round.get(before.table.round, 0.0) + seconds
-        self.count_decision(version, before)
+            of_round[number] = of_round.get(number, 0.0) + seconds
+
+    def wait_on(self, version: int, as_of: str) -> None:
+        """Count the waits that are open after the newest version, up to a time."""
+        now = self.chronicle.at(version)
+        waiting = now.table.waiting
+        if waiting is None or now.flags.frozen or now.table.over is not None:
+            return
+        number = now.table.round
+        self.spend(version, waiting.seats, number, seconds_between(self.chronicle.events[version].at, as_of) or 0.0)
+        self.open = [
+            OpenWait(seat, self.asked[seat], waiting.question, number, round(self.pending[seat], 6))
+            for seat in waiting.seats
+        ]
 
     def count_decision(self, version: int, before: Match) -> None:
         event = self.chronicle.events[version]

@@ -8,6 +8,7 @@ client is answered.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from threading import Lock
@@ -23,6 +24,7 @@ from domain.judging.cases.checks.lists import CHECKS
 from domain.judging.cases.commands import CaseContext, MatchSetting
 from domain.judging.cases.deciding import decide
 from domain.judging.cases.entries import DECODER
+from domain.judging.inquiry.clocks import seconds_ruled
 from domain.kernel.checks import first_failed_check
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Match, Refused, decode_event
@@ -172,10 +174,15 @@ class CaseApplication:
             stopped_by=self._unreadable_freezing_case(match.flags.frozen) if isinstance(command, m.Open) else "",
             open_cases=tuple(each for each in others if each.state != CLOSED and each.id != case.id),
             interested=self._desks.of(match_id).interested,
+            ruled=partial(self._seconds_ruled, match_id, case.id),
             setting=structs.replace(
                 setting, players={**GAMES[match.rules.name].players(match.table), **setting.players}
             ),
         )
+
+    def _seconds_ruled(self, match_id: str, but: str) -> Counter[str]:
+        """The seconds that the cases of a match but one ruled to each seat."""
+        return seconds_ruled(each.ruling for each in self.of_match(match_id) if each.id != but and each.ruling)
 
     def _unreadable_freezing_case(self, case_id: str) -> str:
         """The case that stops a match, if there is one and it cannot be read; raises Unavailable."""

@@ -256,6 +256,8 @@ def clocks_lines(used: TimeUsed, telling: Telling) -> Iterator[str]:
     for seat, time in used.seats.items():
         yield f"{seat}  {time.seconds:.1f} s in {time.decisions} decisions, the longest {time.longest:.1f} s"
         yield from align_rows((f"round {each.round}", f"{each.seconds:.1f} s") for each in time.rounds)
+    for each in used.open:
+        yield f"{each.seat} is awaited since v{each.since}, {each.seconds:.1f} s up to {used.as_of}"
     yield "the longest decisions"
     yield from align_rows(
         (f"v{each.version}", each.seat, f"round {each.round}", f"{each.seconds:.1f} s", in_words(each.question))

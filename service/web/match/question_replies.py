@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from domain.judging.inquiry.chronicle import Interval
-from domain.judging.inquiry.clocks import FrozenTime, SeatTime, TimedDecision, TimeOwed
+from domain.judging.inquiry.clocks import FrozenTime, OpenWait, SeatTime, TimedDecision, TimeOwed
 from domain.judging.inquiry.divergence import Parting
 from domain.judging.inquiry.explaining import ComputedNumber, RemainingSteps, StopReason, UsedLimit
 from domain.judging.inquiry.missed_opportunities import DecidingEngine, MissedOpportunity
@@ -244,6 +244,16 @@ class ClocksReply(AboutVersion, schema_name="Clocks"):
         Meta(description="For each seat: seconds, decisions, the longest decision, and the same by round."),
     ]
     longest: Annotated[Sequence[TimedDecision], Meta(description="The longest decisions.")]
+    open: Annotated[
+        Sequence[OpenWait],
+        Meta(
+            description="The waits that go on at the newest version, the longest first; the seconds of their seats have"
+            " them too. None while a case freezes the match."
+        ),
+    ]
+    as_of: Annotated[
+        str, Meta(description="Up to when open waits are counted; empty at a version that is not the newest.")
+    ]
     frozen: Annotated[float, Meta(description="How many seconds cases froze the match.")]
     freezes: Annotated[
         Sequence[FrozenTime], Meta(description="Each freeze: its case, its first and last version, and its start.")

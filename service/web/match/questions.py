@@ -24,7 +24,7 @@ from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, OFFICIALS, PUBLIC, Seat,
 from domain.match.aggregate import Match
 from domain.match.envelope import SEAT, Actor
 from service.app.keys import Principal
-from service.app.match.matches import Unknown
+from service.app.match.matches import Unknown, now
 from service.app.match.seed_reveals import reveal
 from service.app.record.integrity import integrity_report
 from service.files.naming import Unclear, thing_meant
@@ -174,8 +174,11 @@ def compare_with_position(
 
 
 def time_used(chronicle: Chronicle, at: int, principal: Principal) -> tuple[TimeUsed, TimeOwed | None]:
-    """The time used up to a version, and the time owed, which only those who may read the rulings of its cases see."""
-    counted = clocks(chronicle, at)
+    """The time used up to a version, and the time owed, which only those who may read the rulings of its cases see.
+
+    Of the newest version it depends on when it is asked.
+    """
+    counted = clocks(chronicle, at, now())
     cases = request_context().services.cases.of_match(chronicle.match.id)
     may_know = all((eyes := case_viewer(each, principal)) and eyes.how in READS_RULINGS for each in cases)
     return counted, owed_to(chronicle, cases, counted.frozen) if may_know else None

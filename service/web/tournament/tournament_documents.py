@@ -184,9 +184,14 @@ def read_at_odds(event: Tournament, sight: str) -> list[ResultAtOdds]:
 def results_response(event_id: str, form: str) -> ResponseOf[ResultsReply]:
     """The results as the asker may read them; raises Problem 401, 403."""
     event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
-    rows = rows_for(event, result_rows(event), sight)
+    rows = rows_for(event, results_told(event), sight)
     at_odds = read_at_odds(event, sight)
     return rows_response(event, "results", ResultRow, rows, form, ResultsReply, at_odds=at_odds)
+
+
+def results_told(event: Tournament) -> list[ResultRow]:
+    """The results of an event, with the time that staff gave and that rulings gave."""
+    return result_rows(event, request_context().services.events.cases.time_ruled(event))
 
 
 def penalties_response(event_id: str, form: str, player: str = "") -> ResponseOf[PenaltiesReply]:
@@ -217,7 +222,7 @@ def record_of(event_id: str, player: str) -> PlayerRecordReply:
         event=event_id,
         player=player,
         left=event.players[player],
-        results=[each for each in result_rows(event) if each.player == player],
+        results=[each for each in results_told(event) if each.player == player],
         at_odds=[each for each in results_at_odds(event).values() if player in players_at(event, each)],
         penalties=penalties_read(event, principal, player),
         ruled=[RuledPenaltyReply(case=case_id, **msgspec.to_builtins(each.penalty)) for case_id, each in ruled],

@@ -18,6 +18,7 @@ def test_no_time_is_recorded_before_an_earlier_one(tmp_path: Path, monkeypatch: 
     with api_of(tmp_path / "praetor.db") as api:
         match = api.opened()
         monkeypatch.setattr(api.services.matches, "_clock", lambda: BACK)
+        monkeypatch.setattr("service.web.match.questions.now", lambda: BACK)
         match.given(match.awaited(), KEEP)
         times = [each["at"] for each in match.read("/actions", "admin")["actions"]]
         assert times[0] == times[1] > BACK

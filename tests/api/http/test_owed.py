@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from datetime import datetime, timedelta
 from math import ceil
 
 import pytest
 
-from tests.api.http.clients import Api
-from tests.api.http.disputes import Dispute, ruling
+from tests.api.http.clients import Api, problem
+from tests.api.http.disputes import KEEP, Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering
+from tests.api.http.test_console import logs_in
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -32,3 +35,69 @@ def test_what_a_case_took_is_owed_beyond_what_table_and_seats_were_given(api: Ap
         }
     assert match.read("/clocks", "")["owed"] is None
     assert [each["case"] for each in match.read("/clocks", "")["freezes"]] == [dispute.id]
+
+
+OVER = (422, "judging.time.extension")
+
+
+def test_what_was_ruled_and_what_was_given_count_towards_one_limit_both_ways(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    event.given("hana", "start_round", round=1)
+    # as far as the limit goes, by a ruling; another case of the match counts as well
+    first = Dispute(match).opened("alice").taken().heard()
+    first.ruled(ruling(time={"alice": 300, "bob": 300}))
+    refused = event.gives("jan", "give_time", round=1, table=1, seconds=1, reason="a case")
+    assert problem(refused) == OVER
+    because = refused.get_json()["because"]
+    assert because == {"given": 0, "ruled": 300, "asked": 1, "limit": 300, "needs": "head-judge"}
+    # a ruling that replaces another of the same case is not added to it
+    first.given("judge", "amend", ruling(time={"alice": 200, "bob": 100}))
+    event.given("jan", "give_time", round=1, table=1, seconds=100, reason="a case")
+    assert problem(first.gives("judge", "amend", ruling(time={"alice": 201}))) == OVER
+    for seat in ("alice", "bob"):
+        first.given(seat, "accept")
+    first.given("judge", "close", {"text": "Done."})
+    second = Dispute(match).opened("bob").taken()
+    second.given("alice", "statements", {"text": "It was one."})
+    refused = second.gives("judge", "ruling", ruling(time={"alice": 1, "bob": 100}))
+    assert problem(refused) == OVER
+    because = refused.get_json()["because"]
+    assert (because["time"], because["given"], because["ruled"]) == ({"alice": 1}, 100, {"alice": 200})
+    second.ruled(ruling(time={"alice": 0, "bob": 100}))
+    # the head judge gives more, and the results tell both
+    event.given("hana", "give_time", round=1, table=1, seconds=50, reason="an appeal")
+    rows = [each for each in event.read("/results", "hana")["results"] if each["player"] == "Ann"]
+    assert [(each["time_given"], each["time_ruled"]) for each in rows] == [(150, 200)]
+    table = event.get("/results?format=csv", "hana").get_data(as_text=True).splitlines()
+    assert table[0].endswith("time_given,time_ruled")
+    assert [line.endswith("150,200") for line in table[1:]] == [True, True]
+
+
+def test_a_wait_that_is_open_counts_up_to_now_and_is_listed_as_open(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = api.opened()
+    began = datetime.fromisoformat(match.read("/actions", "admin")["actions"][-1]["at"])
+    later = (began + timedelta(minutes=16)).isoformat(timespec="microseconds").replace("+00:00", "Z")
+    monkeypatch.setattr("service.web.match.questions.now", lambda: later)
+    told = match.read("/clocks", "admin")
+    (seat,) = {each["seat"] for each in told["open"]} & {match.awaited()}
+    assert told["as_of"] == later
+    assert {each["seat"]: (each["since"], each["seconds"]) for each in told["open"]}[seat] == (1, 960.0)
+    assert told["seats"][seat]["seconds"] == 960.0
+    assert (told["seats"][seat]["decisions"], told["longest"]) == (0, [])
+    logs_in(api, match.keys[seat])
+    page = api.client.get(f"/console/matches/{match.id}/clocks").get_data(as_text=True)
+    text = re.sub(r"<[^>]*>", "", page)
+    assert f"{seat} is awaited since v1" in text
+    assert "16 min" in text
+    assert "No seat was awaited." not in text
+    assert f"as of {later[11:19]} UTC" in text
+    # an earlier version does not depend on when it is asked, nor a match that a case has frozen
+    match.given(match.awaited(), KEEP)
+    earlier = match.read("/clocks?at=1", "admin")
+    assert (earlier["open"], earlier["as_of"]) == ([], "")
+    Dispute(match).opened("alice")
+    frozen = match.read("/clocks", "admin")
+    assert frozen["open"] == []
+    assert all(each["seconds"] < 960 for each in frozen["seats"].values())
+    assert match.get("/clocks", "admin").headers.get("ETag") is None

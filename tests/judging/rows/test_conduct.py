@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -59,10 +60,24 @@ def told_clocks(table: Table, raw: Raw) -> Any:
     assert (told["match"], told["version"], told["untimed"]) == (table.id, raw.newest, 0)
     slowest = max(raw.seconds(each) for each in range(2, raw.newest + 1) if raw.is_action(each))
     assert told["longest"][0]["seconds"] >= slowest - 1e-6 or told["frozen"]
-    seats = told["seats"]
+    seats, waiting = told["seats"], raw.waiting(raw.newest)
+    assert {each["seat"] for each in told["open"]} == set(waiting["seats"] if waiting else ())
+    # what is waited since the last recorded time is in no record
+    times = [datetime.fromisoformat(each) for each in (raw.events[raw.newest]["at"], told["as_of"] or "2000-01-01")]
+    since = (times[1] - times[0]).total_seconds() if told["open"] else 0.0
+    now = raw.last(".round_began", "round", raw.newest) or 0
+    extra = {each["seat"]: since for each in told["open"]}
+    first = {each["seat"] for each in told["open"] if each["since"] == raw.newest}
     return (
-        {seat: seats[seat]["seconds"] for seat in raw.seats},
-        {seat: sorted((each["round"], each["seconds"]) for each in seats[seat]["rounds"]) for seat in raw.seats},
+        {seat: round(seats[seat]["seconds"] - extra.get(seat, 0.0), 6) for seat in raw.seats},
+        {
+            seat: sorted(
+                (each["round"], round(each["seconds"] - (extra.get(seat, 0.0) if each["round"] == now else 0.0), 6))
+                for each in seats[seat]["rounds"]
+                if seat not in first or each["round"] != now or each["seconds"] - since > 1e-6
+            )
+            for seat in raw.seats
+        },
         told["frozen"],
         {seat: seats[seat]["decisions"] for seat in seats if seats[seat]["decisions"]},
     )

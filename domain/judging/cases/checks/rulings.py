@@ -106,13 +106,23 @@ def last_resort(ruling: Ruling) -> Refusal | None:
 
 
 def time_fits(context: CaseContext, ruling: Ruling) -> Refusal | None:
-    """Why the time of a ruling is refused: a seat gets at most the regulation's seconds, but by the head judge."""
+    """Why the time of a ruling is refused: a seat gets at most the regulation's seconds, but by the head judge.
+
+    What the table was given counts towards them, and what other cases ruled to the seat.
+    """
     most, seats = context.regulation.limits.extension, context.match.table.seats
     wrong = {seat: n for seat, n in ruling.time.items() if seat not in seats or n < 0}
-    over = {seat: n for seat, n in ruling.time.items() if n > most}
-    if not wrong and (not over or context.by.role == HEAD_JUDGE):
+    if wrong:
+        return Refusal("judging.time.extension", {"time": wrong, "most": most, "needs": HEAD_JUDGE})
+    if context.by.role == HEAD_JUDGE or not any(ruling.time.values()):
         return None
-    return Refusal("judging.time.extension", {"time": wrong or over, "most": most, "needs": HEAD_JUDGE})
+    given, ruled = context.setting.given, context.ruled()
+    over = {seat: n for seat, n in ruling.time.items() if n and given + ruled.get(seat, 0) + n > most}
+    if not over:
+        return None
+    before = {seat: ruled.get(seat, 0) for seat in over}
+    because: dict[str, object] = {"time": over, "given": given, "ruled": before, "most": most, "needs": HEAD_JUDGE}
+    return Refusal("judging.time.extension", because)
 
 
 def on_the_ladder(context: CaseContext, penalty: Penalty, within: str = "") -> Refusal | None:

@@ -10,7 +10,7 @@ from tests.events import DUEL, Gathering
 
 def points_of(event: Gathering, player: str) -> int:
     [points] = {each.points for each in standings(event.event) if each.player == player}
-    assert sum(each.points for each in result_rows(event.event) if each.player == player) == points
+    assert sum(each.points for each in result_rows(event.event, {}) if each.player == player) == points
     return points
 
 

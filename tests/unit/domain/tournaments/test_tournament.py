@@ -652,7 +652,8 @@ def test_rows_of_results_have_every_table_and_seat() -> None:
     event.does("hana", "seat_match", round=1, table=1, match="m-1")
     event.result(1, {"Ann": "win", "Bert": "loss"})
     rows = [
-        (each.table, each.player, each.seat, each.match, each.result, each.points) for each in result_rows(event.event)
+        (each.table, each.player, each.seat, each.match, each.result, each.points)
+        for each in result_rows(event.event, {})
     ]
     assert rows == [
         (1, "Ann", "alice", "m-1", "win", 5),

@@ -73,10 +73,11 @@ def test_what_an_entry_has_no_words_for_is_not_kept_back() -> None:
     ]
 
 
+BY_JAN: dict[str, Any] = MADE
 WRITTEN = (
-    e.StatementAsked(**MADE, seat="bob", text="Why?"),
-    e.EvidenceAttached(**MADE, links=("m-1@1",), text="See."),
-    e.LookTaken(**MADE, viewer="alice", what="hands", version=1, reason="To see."),
+    e.StatementAsked(**BY_JAN, seat="bob", text="Why?"),
+    e.EvidenceAttached(**BY_JAN, links=("m-1@1",), text="See."),
+    e.LookTaken(**BY_JAN, viewer="alice", what="hands", version=1, reason="To see."),
 )
 
 
@@ -90,5 +91,5 @@ def test_who_wrote_an_entry_reads_it_and_a_seat_of_the_same_name_does_not(entry:
 
 
 def test_a_preview_is_read_by_who_may_read_it_now_whoever_made_it() -> None:
-    made = e.PreviewMade(**MADE, preview="p-1", remedy={"kind": "acceptance"}, version=1, digest="")
+    made = e.PreviewMade(**BY_JAN, preview="p-1", remedy={"kind": "acceptance"}, version=1, digest="")
     assert told(made, CaseViewer(SEATED, holder="jan")) is None
