@@ -185,7 +185,7 @@ class TimeCount:
     def __init__(self, chronicle: Chronicle) -> None:
         self.chronicle = chronicle
         self.pending: dict[str, float] = {}
-        self.asked: dict[str, int] = {}
+        self.began: dict[str, int] = {}
         self.open: list[OpenWait] = []
         self.rounds: dict[str, dict[int, float]] = {}
         self.decisions: list[TimedDecision] = []
@@ -208,7 +208,7 @@ class TimeCount:
 
     def spend(self, version: int, awaited: Iterable[str], number: int, seconds: float) -> None:
         """Count seconds of a round after a version for the seats that are awaited in it."""
-        self.asked = {seat: self.asked.get(seat, version) if seat in self.pending else version for seat in awaited}
+        self.began = {seat: self.began.get(seat, version) if seat in self.pending else version for seat in awaited}
         self.pending = {seat: self.pending.get(seat, 0.0) + seconds for seat in awaited}
         for seat in awaited:
             of_round = self.rounds.setdefault(seat, {})
@@ -223,7 +223,7 @@ class TimeCount:
         number = now.table.round
         self.spend(version, waiting.seats, number, seconds_between(self.chronicle.events[version].at, as_of) or 0.0)
         self.open = [
-            OpenWait(seat, self.asked[seat], waiting.question, number, round(self.pending[seat], 6))
+            OpenWait(seat, self.began[seat], waiting.question, number, round(self.pending[seat], 6))
             for seat in waiting.seats
         ]
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.chronicle import MAIN, Chronicle
 from domain.judging.inquiry.probing import is_action
 from domain.kernel.flow.windows import PriorityPassed, WindowOpened
 
@@ -18,10 +18,11 @@ OPEN, PASSED, ANSWERED, UNANSWERED = "open", "passed", "answered", "unanswered"
 
 
 class RecordedOffer(Struct, frozen=True):
-    """A seat that was asked at a version (`open_since`, as the wait stood there), and what came of it.
+    """A seat that was asked since a version (`open_since`, also where a judge restored the wait), and what came of it.
 
     `did` says whether it passed or answered, is asked still, or never answered; a pass that was given for it is `given`
     by a standing order or the window policy, and nobody was asked. `version` is when that was done, 0 for nothing.
+    `undone` says that it, or the question itself, was undone.
     """
 
     name: str
@@ -29,6 +30,7 @@ class RecordedOffer(Struct, frozen=True):
     did: str
     version: int = 0
     given: str = ""
+    undone: bool = False
 
 
 def recorded_offers(chronicle: Chronicle, version: int, seat: str) -> list[RecordedOffer]:
@@ -37,7 +39,7 @@ def recorded_offers(chronicle: Chronicle, version: int, seat: str) -> list[Recor
     # the wait that the action answered is told once where it is open still
     stays = is_asked(chronicle, version, seat) and not answers(chronicle, version, seat)
     places = [each for each in (before, version) if is_asked(chronicle, each, seat) and not (stays and each == before)]
-    return [*passes_given(chronicle, version, seat), *(offer_at(chronicle, each, seat) for each in places)]
+    return [*passes_given(chronicle, version, seat), *(offer_at(chronicle, each, seat, version) for each in places)]
 
 
 def is_asked(chronicle: Chronicle, version: int, seat: str) -> bool:
@@ -55,17 +57,35 @@ def answers(chronicle: Chronicle, version: int, seat: str) -> bool:
     return is_action(chronicle, version) and event.actor == seat and not isinstance(event.cmd, always)
 
 
-def offer_at(chronicle: Chronicle, version: int, seat: str) -> RecordedOffer:
-    """What came of the wait after a version, in which a seat was asked."""
+def offer_at(chronicle: Chronicle, version: int, seat: str, through: int) -> RecordedOffer:
+    """What came of the wait after a version, in which a seat was asked, on the line that goes `through` another one."""
     waiting = chronicle.at(version).table.waiting
     assert waiting is not None
-    for each in chronicle.onward(version):
+    since = asked_since(chronicle, version, seat)
+    for each in (*chronicle.onward_to(version, through), *chronicle.onward(through)):
+        undone = chronicle.line(each) != MAIN
         if answers(chronicle, each, seat):
             passed = isinstance(chronicle.events[each].cmd, chronicle.match.rules.passing)
-            return RecordedOffer(waiting.question, version, PASSED if passed else ANSWERED, each)
+            return RecordedOffer(waiting.question, since, PASSED if passed else ANSWERED, each, undone=undone)
         if not is_asked(chronicle, each, seat):
-            return RecordedOffer(waiting.question, version, UNANSWERED, each)
-    return RecordedOffer(waiting.question, version, OPEN)
+            return RecordedOffer(waiting.question, since, UNANSWERED, each, undone=undone)
+    undone = chronicle.line(through) != MAIN
+    if undone and chronicle.line(since) == MAIN:
+        return offer_at(chronicle, since, seat, since)
+    return RecordedOffer(waiting.question, since, OPEN, undone=undone)
+
+
+def asked_since(chronicle: Chronicle, version: int, seat: str) -> int:
+    """The version since which a seat is asked what it is asked at one; a go-back restores what was asked before."""
+    waiting = chronicle.at(version).table.waiting
+    assert waiting is not None
+    since: int = waiting.wait
+    while since in chronicle.backs and is_asked(chronicle, chronicle.backs[since], seat):
+        restored = chronicle.at(chronicle.backs[since]).table.waiting
+        if restored is None or (restored.question, restored.kind) != (waiting.question, waiting.kind):
+            break
+        since = restored.wait
+    return since
 
 
 def passes_given(chronicle: Chronicle, version: int, seat: str) -> Iterator[RecordedOffer]:

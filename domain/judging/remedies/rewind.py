@@ -179,19 +179,23 @@ def kept_events(then: Match, events: Events) -> list[tuple[int, StoredEvent]]:
 def learned_cards(
     table: CardTable, kept: list[tuple[int, StoredEvent]], gone: list[tuple[int, StoredEvent]]
 ) -> list[LearnedCard]:
-    """What seats learned in the events that go of cards that they neither saw at the table nor knew by then."""
+    """What seats learned in the events that go of cards that they neither saw at the table nor knew by then.
+
+    A card that a viewer, or everybody before, was told more than once is told where it was first.
+    """
     home, before = origins(table, gone), knowledge_from(kept)
-    found = []
+    found = dict[tuple[Viewer, Handle], LearnedCard]()
     for each in cards_learned_in(gone):
         card = table.cards.get(home.get(each.card, Handle("")))
         if (
             card is None
             or table.sees_card(each.viewer, card)
             or {each.viewer, PUBLIC} & before.get(card.handle, {}).keys()
+            or not found.keys().isdisjoint({(each.viewer, card.handle), (PUBLIC, card.handle)})
         ):
             continue
-        found.append(LearnedCard(each.viewer, each.key, card.zone, each.at))
-    return found
+        found[each.viewer, card.handle] = LearnedCard(each.viewer, each.key, card.zone, each.at)
+    return list(found.values())
 
 
 def seen_orders(table: CardTable, learned: Iterable[LearnedCard]) -> list[ZoneKey]:

@@ -29,6 +29,7 @@ from domain.judging.remedies.missable import (
     restorable_opportunities,
 )
 from domain.judging.remedies.rewind import lawful_target
+from domain.kernel.cards import ZoneShuffled
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.waits import Waiting
 from domain.kernel.flow.windows import WindowOpened
@@ -47,7 +48,7 @@ from service.console.match.headings import seat_words
 from service.console.words import capitalise, fact_line
 from service.present.text.cases import end_words
 from service.present.text.facts import about_words, condition_words, facts_once
-from service.present.text.names import CardTitles, in_words
+from service.present.text.names import CardTitles, in_words, zone_said
 from service.web.case.remedy_cards import remedy_viewer
 from service.web.request_context import request_context
 
@@ -165,13 +166,26 @@ class CaseTeller:
             return target
 
     def facts(self, stated: list[dict[str, Any]], version: int, cut: int) -> list[tuple[str, bool]]:
-        """The facts of a preview in words, each with whether it only follows from the ruling."""
+        """The facts of a preview in words, each with whether it only follows from the ruling.
+
+        Who is asked then, or how the match ends, stands first. What a remedy itself shuffles is the part of a pile
+        that nobody knows.
+        """
         kinds = {str(each.__struct_config__.tag): each for each in self.chronicle.match.rules.facts}
         facts = [msgspec.convert(each, kinds[each["fact"]]) for each in stated]
         names = self.names_at(version)
         names.learn(facts)
-        lines = [(fact_line(fact, names), bool(cut) and n > cut) for n, fact in facts_once(facts)]
+        shown = [(fact, bool(cut) and n > cut) for n, fact in facts_once(facts)]
+        lines = [(self.stated_line(fact, names, follows), follows) for fact, follows in shown]
+        if shown and isinstance(shown[-1][0], (Waiting, MatchOver)):
+            lines = [(lines[-1][0], False), *lines[:-1]]
         return [(said[:1].upper() + said[1:], follows) for said, follows in lines if said]
+
+    def stated_line(self, fact: Any, names: CardTitles, follows: bool) -> str:
+        """A fact of a preview in words."""
+        if isinstance(fact, ZoneShuffled) and not follows:
+            return f"the unknown part of {zone_said(fact.zone)} is shuffled"
+        return fact_line(fact, names)
 
     def is_cut_off(self, stated: list[dict[str, Any]]) -> bool:
         """Whether more follows than a preview's facts show: the last one neither awaits a seat nor ends the match."""

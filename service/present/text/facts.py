@@ -295,7 +295,7 @@ def chance_kept(fact: waits.ChanceKept, names: CardTitles) -> str:
 
 
 def handles_redrawn(fact: cards.HandlesRedrawn, names: CardTitles) -> str:
-    return f"nobody can tell any more which card of {zone_said(fact.zone)} was seen before"
+    return f"the unknown cards of {zone_said(fact.zone)} cannot be told apart any more"
 
 
 def zone_shuffled(fact: cards.ZoneShuffled, names: CardTitles) -> str:

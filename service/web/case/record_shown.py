@@ -49,11 +49,13 @@ def version_named(place: str) -> int:
 
 def sentences_on(match_id: str, places: list[tuple[str, int]]) -> list[str]:
     chronicle = request_context().chronicles.of(match_id)
-    return [
-        f"The record shows: {said_of(chronicle, seat, version)}."
+    said = (
+        said_of(chronicle, seat, version)
         for seat, version in places
         if 1 <= version <= chronicle.newest and seat in chronicle.match.table.seats
-    ]
+    )
+    # two places may lie in one question
+    return [f"The record shows: {each}." for each in dict.fromkeys(said)]
 
 
 def said_of(chronicle: Chronicle, seat: str, version: int) -> str:
@@ -61,7 +63,7 @@ def said_of(chronicle: Chronicle, seat: str, version: int) -> str:
     found = recorded_offers(chronicle, version, seat)
     if not found:
         return f"{seat} was asked nothing at v{version}, and no pass was given for this seat"
-    return "; ".join(offer_words(each, seat) for each in found)
+    return "; ".join(dict.fromkeys(offer_words(each, seat) for each in found))
 
 
 def offer_words(offer: RecordedOffer, seat: str) -> str:
@@ -69,12 +71,9 @@ def offer_words(offer: RecordedOffer, seat: str) -> str:
     named = f" ({in_words(offer.name.rpartition(':')[2])})" if offer.name else ""
     if offer.given:
         return f"{seat} was not asked{named}: {in_words(offer.given)} passed for this seat at v{offer.version}"
-    did = {
-        OPEN: "has not answered yet",
-        PASSED: f"passed at v{offer.version}",
-        ANSWERED: f"answered at v{offer.version}",
-    }
-    return (
-        f"{seat} was asked at v{offer.open_since}{named} and "
-        f"{did.get(offer.did, f'had not answered when the question was closed at v{offer.version}')}"
-    )
+    question = f"{seat} was asked at v{offer.open_since}{named}"
+    undone = ", which was undone" if offer.undone else ""
+    if offer.did == OPEN:
+        return f"{question}{undone} before an answer" if undone else f"{question} and has not answered yet"
+    did = {PASSED: "passed", ANSWERED: "answered"}.get(offer.did, "had not answered when the question was closed")
+    return f"{question} and {did} at v{offer.version}{undone}"

@@ -79,16 +79,22 @@ def test_a_preview_of_going_back_names_no_zone_of_the_engine_and_counts_what_it_
         case, page = previewed_back(api, match, 2)
         text = re.sub(r"<[^>]*>", " ", page)
         assert "shuffle of" in text
+        told = re.findall(r"<li[^>]*>(.*?)</li>", page[page.index("What happens then") :].partition("</ol>")[0])
+        # what it comes to first, and of what is known to somebody nothing is said to be lost
+        assert re.search(r"(is|are) asked", told[0]), told
+        assert "seen before" not in page
+        assert all("the unknown part of" in each for each in (line.lower() for line in told) if "shuffled" in each)
+        assert any("the unknown cards of" in each.lower() for each in told) or game == "agot_board"
         assert [zone for zone in zones if re.search(rf"(?<![\w/.]){re.escape(zone)}\b", text)] == []
         assert not re.search(r"a card\s+\d+\.\d+", text)
         [made] = [each for each in case.read()["entries"] if each["kind"] == "preview_made"]
         shown = {row["card"] for row in made["report"]["learned"] if row["seat"] == "public"}
-        told = dict(re.findall(r"<b>(\w+)</b> (\d+) cards?, (?:the first )?at", page))
+        counted = dict(re.findall(r"<b>(\w+)</b> (\d+) cards?, (?:the first )?at", page))
         by_seat: dict[str, int] = {}
         for row in made["report"]["learned"]:
             if row["seat"] != "public" and row["card"] not in shown:
                 by_seat[row["seat"]] = by_seat.get(row["seat"], 0) + 1
-        assert told == {seat: str(n) for seat, n in by_seat.items()}
+        assert counted == {seat: str(n) for seat, n in by_seat.items()}
         printed = api.client.get(f"/console/cases/{case.id}/print").get_data(as_text=True)
         assert [zone for zone in zones if re.search(rf"(?<![\w/.]){re.escape(zone)}\b", printed)] == []
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.api.http.clients import Api, Match
-from tests.api.http.disputes import CasePage, Dispute, ruling
+from tests.api.http.disputes import KEEP, CasePage, Dispute, ruling, to_rewind
 from tests.api.http.test_remedies import KNIGHTS, laid, passed_over, wait_of
 
 SHOWS = "The record shows: "
@@ -105,3 +105,24 @@ def test_nobody_but_its_judges_is_told(api: Api) -> None:
 def test_a_place_that_is_not_there_is_told_nothing_of(api: Api) -> None:
     match, _ = asked_alice(api)
     assert shown(Dispute(match).opened().taken()) == []
+
+
+def test_a_question_that_a_go_back_undid_or_restored_is_told_once_and_truly(api: Api) -> None:
+    """The question stood at v2: its answer, and then it itself, is undone; the restored question is the same one."""
+    match = api.opened()
+    first, second = match.awaited(), ""
+    match.given(first, KEEP)
+    second = match.awaited()
+    assert second != first
+    # the answer of the first seat is v2, after which the second is asked
+    case = Dispute(match, moment="2").opened(second).taken()
+    assert shown(case) == [f"{second} was asked at v2 (mulligan) and has not answered yet."]
+    other = "bob" if second == "alice" else "alice"
+    case.given(other, "statements", {"text": "It was one."})
+    case.ruled(to_rewind(1)).accepted()
+    assert case.carries_out("head-judge", case.previewed({"kind": "rewind", "to": 1})).status_code == 201
+    assert shown(case) == [f"{second} was asked at v2 (mulligan), which was undone before an answer."]
+    answered = Dispute(match, moment="2").opened(first)
+    assert shown(answered, "head-judge") == [
+        f"{first} was asked at v1 (mulligan) and answered at v2, which was undone."
+    ]

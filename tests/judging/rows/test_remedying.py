@@ -71,8 +71,14 @@ def news(raw: Raw, target: int) -> list[tuple[str, str, str, str]]:
         if fact["fact"] == "kernel.learned":
             found += [(seat, card, key, at) for seat in fact["to"] for card, key in fact["cards"]]
     fresh = [each for each in found if each[1] in home and not {each[0], PUBLIC} & knew.get(home[each[1]], set())]
-    rows = [(seat, key, lying[home[card]], at) for seat, card, key, at in fresh]
-    return [row for row in rows if not sees(raw, row[0], row[2])]
+    rows = [(seat, key, lying[home[card]], at, home[card]) for seat, card, key, at in fresh]
+    told, first = set[tuple[str, str]](), []
+    for row in (each for each in rows if not sees(raw, each[0], each[2])):
+        # a card is counted once for who is told it, where they are first
+        if not told & {(row[0], row[4]), (PUBLIC, row[4])}:
+            told.add((row[0], row[4]))
+            first.append(row[:4])
+    return first
 
 
 def sees(raw: Raw, seat: str, zone: str) -> bool:

@@ -319,6 +319,18 @@ def test_a_card_that_somebody_may_have_picked_out_of_a_pile_is_lost_to_the_other
     assert set(fold.viewers[put]) == known
 
 
+def test_a_rewind_counts_a_card_once_that_was_told_twice() -> None:
+    laid = Laid("agot_board")
+    start = laid.match.version
+    laid.give("lannister", type="raven_look")
+    looked = laid.match.version
+    laid.correct(Show(laid.handle(".wildling-deck"), (Viewer("lannister"),)))
+    report = report_rewind(laid.match, laid.states[start], laid.events, start)
+    (row,) = report.learned
+    assert (row.seat, row.at.partition(".")[0]) == ("lannister", str(looked))
+    assert (len(report.zones_to_shuffle), report.needs) == (1, "head-judge")
+
+
 def test_a_rewind_counts_as_learned_only_what_was_not_known_at_its_target() -> None:
     laid = Laid("agot_board")
     laid.give("lannister", type="raven_look")
