@@ -32,6 +32,8 @@ def praetor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Praetor:
         f"--seat={house}={player}" for house, player in (("baratheon", NAME), ("lannister", "Bert"), ("stark", "Cleo"))
     ]
     praetor.does("match", "new", "--game", "agot_board", *seats, "--id", "m-board")
+    # which lists the match
+    praetor.does("migrate")
     return praetor
 
 
