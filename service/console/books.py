@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from flask import Response, request
@@ -13,7 +14,7 @@ from service.console.case.citations import cases_of, citing_moments, scenarios_o
 from service.console.console import render_page, views
 from service.console.match.match_page import MatchPage
 from service.console.match.pages import match_page_of
-from service.console.words import contains_words
+from service.console.words import contains_words, match_rank
 from service.web.rule_lookup import game_of, procedure_of, require_rule
 from service.web.schemas import MATCH_ID
 
@@ -25,6 +26,8 @@ def books() -> Response:
     book = request.args.get("book", "")[:40]
     found = rules_of_book(book) if book or search else []
     rules = [rule for rule in found if contains_words(search, f"{rule.id} {rule.title} {rule.text}")]
+    if search:
+        rules.sort(key=partial(match_rank, search))
     decks = [name for name, game in GAMES.items() if game.read_deck is not None]
     given: dict[str, Any] = {"games": GAMES, "with_decks": decks, "match": match_in_address()}
     return render_page("rules.html", book=book, search=search, rules=rules, **given)

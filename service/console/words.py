@@ -8,6 +8,7 @@ from typing import Any
 
 from domain.kernel.flow.waits import Waiting
 from domain.kernel.formats.listing import join_names
+from domain.kernel.rulebook import Rule
 from service.app.rulebooks import rule_of
 from service.files.naming import INTERNAL
 from service.present.text.command_titles import answering_field, command_title
@@ -28,6 +29,20 @@ def source_words(source: str, names: CardTitles) -> str:
 def contains_words(search: str, text: str) -> bool:
     """Whether a text contains every word of a search, in any order and letter case."""
     return all(word in text.casefold() for word in search.casefold().split())
+
+
+def match_rank(search: str, rule: Rule) -> int:
+    """How well a rule that contains the words of a search fits it, the best first: by its title, its id, its text."""
+    wanted, title, key = search.casefold().strip(), rule.title.casefold(), rule.id.casefold()
+    whole = rf"(?<![\w.]){re.escape(wanted)}(?![\w]|\.\w)"
+    fits = (
+        title == wanted or key == wanted,
+        re.match(whole, title) is not None,
+        re.search(whole, title) is not None or key.endswith(f".{wanted}"),
+        contains_words(wanted, rule.title),
+        contains_words(wanted, rule.id),
+    )
+    return fits.index(True) if True in fits else len(fits)
 
 
 def capitalise(name: str) -> str:

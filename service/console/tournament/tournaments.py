@@ -81,6 +81,7 @@ def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) ->
         "staff": found.staff,
         "standings": standings(found),
         "standings_note": standings_note(at_odds),
+        "gone": [player for player, left in found.players.items() if left],
         "rounds": rounds,
         "outdated": outdated_pairings(found),
         "penalties": penalties_read(found, g.asker, "" if sight == STAFF else own) if sight == STAFF or own else [],

@@ -66,7 +66,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import zone_kind
 from domain.kernel.numbers import TracedNumber
-from service.present.text.effects import effect_words, end_of_effect, source_words
+from service.present.text.effects import effect_words, end_of_effect, source_words, until_words
 from service.present.text.names import CardTitles, amount, in_words, limit_words, step_said, zone_said
 from service.present.text.sentences import Sentences, number_words, register_sentences
 
@@ -274,7 +274,7 @@ def dominance_counted(fact: DominanceCounted, names: CardTitles) -> str:
 def lasting_began(fact: LastingBegan, names: CardTitles) -> str:
     effect = fact.effect
     said = effect_words(effect, effect.cards, names)
-    return f"until the end of the {in_words(effect.until)}: {said}{source_words(effect.source, names)}"
+    return f"{until_words(effect.until)}: {said}{source_words(effect.source, names)}"
 
 
 @tells(PlayerEliminated)

@@ -15,7 +15,8 @@ from domain.games.agot_lcg.state import AgotCard
 from domain.kernel.state.fields import count_fields
 from service.present.field_words import counts_shown, is_turned, marks_shown
 from service.present.table_layout import CardGroup, CardPile, CardShown, Struggle, TableLayout, TableSide
-from service.present.text.names import in_words
+from service.present.text.effects import done_words, until_words
+from service.present.text.names import CardTitles, in_words
 
 NAME = "agot_lcg"
 PILES = {
@@ -98,8 +99,8 @@ class LayoutBuilder:
 
     def effect(self, lasting: dict[str, Any]) -> str:
         amount = f" {lasting['amount']:+d}" if lasting["amount"] else ""
-        what = f"{lasting['what']} {lasting['name']}".strip()
-        return f"{self.title(lasting['source'])}: {what}{amount}, until the end of the {lasting['until']}"
+        what = done_words(lasting["what"], lasting["name"], CardTitles({}))
+        return f"{self.title(lasting['source'])}: {what}{amount}, {until_words(lasting['until'])}"
 
     def side(self, seat: str, player: dict[str, Any]) -> TableSide:
         faction = player["faction"]

@@ -13,7 +13,7 @@ from domain.kernel.cards import BOTTOM, TOP
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.ids import PUBLIC, ZoneKey, zone_kind, zone_owner
-from service.present.text.effects import effect_words, end_of_effect
+from service.present.text.effects import effect_words, end_of_effect, until_words
 from service.present.text.names import CardTitles, amount, in_words, limit_words
 from service.present.text.tellers import CHANGE_WORDS
 
@@ -82,7 +82,7 @@ def card_attached(change: changes.Attach, names: CardTitles) -> str:
 
 
 def effect_added(change: changes.AddEffect, names: CardTitles) -> str:
-    return f"until the end of the {change.until}: {effect_words(change, change.on, names)}"
+    return f"{until_words(change.until)}: {effect_words(change, change.on, names)}"
 
 
 def effect_ended(change: changes.EndEffect, names: CardTitles) -> str:

@@ -7,6 +7,22 @@ from typing import Any
 
 from service.present.text.names import CardTitles, in_words
 
+# what an effect does, with the name that it has: a kind of challenge, an icon, what is forbidden
+SAID = {
+    "claim": "claim in {}challenges",
+    "claim-against": "claim against the player in {}challenges",
+    "side-strength": "strength in {}challenges",
+    "challenges": "number of {}challenges",
+    "challenges-in-all": "number of challenges in all",
+    "icon": "the {}icon",
+    "lose-icon": "loss of the {}icon",
+    "card-cannot": "cannot {}",
+    "card-does-not": "does not {}",
+    "card-must": "must {}",
+    "immune": "immunity to {}",
+    "cost": "cost to {}",
+}
+NEXT_PLOT = "next-plot"
 # in place of the card that an effect is of
 BY_HAND = "manual"
 
@@ -17,7 +33,19 @@ def end_of_effect(number: int, names: CardTitles) -> str:
     if effect is None or not hasattr(effect, "what"):
         return "a lasting effect ends"
     said = f"{effect_words(effect, effect.cards, names)}{source_words(effect.source, names)}"
-    return f"the effect until the end of the {in_words(effect.until)} ends: {said}"
+    return f"the effect {until_words(effect.until)} ends: {said}"
+
+
+def until_words(until: str) -> str:
+    """When a lasting effect ends: at the end of a period, or when the next plot is revealed."""
+    return "until the next plot is revealed" if until == NEXT_PLOT else f"until the end of the {in_words(until)}"
+
+
+def done_words(what: str, name: str, names: CardTitles) -> str:
+    """What an effect changes, in words."""
+    if what not in SAID or (not name and SAID[what].endswith("{}")):
+        return names.name_words(f"{what} {name}".strip())
+    return SAID[what].format(f"{names.name_words(name)} " if name else "").strip()
 
 
 def source_words(source: str, names: CardTitles) -> str:
@@ -30,4 +58,4 @@ def effect_words(effect: Any, cards: Iterable[str], names: CardTitles) -> str:
     listed = tuple(cards)
     on = f" on {names.card_list(listed)}" if listed else f" for {effect.seat}"
     amount = f" {effect.amount:+d}" if effect.amount else ""
-    return f"{names.name_words(f'{effect.what} {effect.name}'.strip())}{amount}{on}"
+    return f"{done_words(effect.what, effect.name, names)}{amount}{on}"

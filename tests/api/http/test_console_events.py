@@ -372,3 +372,13 @@ def test_a_result_of_an_earlier_round_says_that_the_pairings_stay(api: Api) -> N
     event.given("hana", "pair_round", round=2, tables=[{"table": 1, "players": event.players}])
     assert f"A change of the result needs a reason. {said}" in staff.form("report_result", TABLE)
     assert said not in staff.form("report_result", "/tables/2/1")
+
+
+def test_a_player_who_left_is_marked_in_the_pairings_that_they_are_still_to_play(api: Api) -> None:
+    event = under_way(api, "agot_lcg", "start_round")
+    staff = Staff(event, "jan")
+    assert "Ann left" not in staff.reads()
+    event.given("hana", "drop_player", player="Ann", reason="Was ill.")
+    assert "<small>Ann left</small>" in staff.reads()
+    event.given("jan", "report_result", round=1, table=1, results={"Ann": "loss", "Bert": "win"})
+    assert "<small>Ann left</small>" not in staff.reads()

@@ -39,6 +39,18 @@ def test_a_rule_is_found_by_words_that_do_not_stand_side_by_side(api: Api, searc
     )
 
 
+@pytest.mark.parametrize(("search", "best"), [("4.2", "4.2"), ("stealth", "Stealth"), ("renown", "Renown")])
+def test_the_rule_that_is_called_so_is_found_before_those_that_only_mention_it(
+    api: Api, search: str, best: str
+) -> None:
+    shown = Reader(api, api.keys["judge"]).text("/rules", q=search, book="agot_lcg")
+    titles = re.findall(r"<li><a [^>]*><strong>([^<]*)</strong>", shown)
+    assert re.match(rf"{re.escape(best)}\b(?!\.\d)", titles[0]), titles[:5]
+    named = [search in each.casefold() for each in titles]
+    assert (named[0], named[-1]) == (True, False)
+    assert named == sorted(named, reverse=True)
+
+
 def test_things_and_the_story_are_found_by_words_in_any_order(api: Api) -> None:
     match = api.from_position()
     things = Reader(api, api.keys["judge"]).text(f"/matches/{match.id}/things", q="stark eddard")

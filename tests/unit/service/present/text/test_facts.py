@@ -6,6 +6,8 @@ import pytest
 
 from domain.cardgame.facts.cards import DelayedBegan, DelayedEnded, LastingBegan, LastingEnded
 from domain.cardgame.table import LastingEffect
+from domain.families.agot_cards.words.closed_words import AGOT_LISTS
+from domain.families.agot_cards.words.constants import NUMBER, changes_of_cards, changes_of_players
 from domain.games import GAMES
 from domain.kernel.cards import HandlesRedrawn
 from domain.kernel.facts import Fact
@@ -26,12 +28,19 @@ from service.present.text.tellers import names_for
 ALICE = Seat("alice")
 LASTING = LastingEffect(3, "core/fealty", "cost", ALICE, "phase", amount=-1)
 MORE = LastingEffect(4, "manual", "strength", ALICE, "round", amount=2)
+CALM = LastingEffect(5, "core/calm-over-westeros", "claim-against", ALICE, "next-plot", name="military", amount=-1)
 DELAYED = DelayedEffect(5, "core/fealty", 0, (), ALICE)
 ABILITY = EffectObject(6, "core/fealty", 0, ALICE)
 IMMINENT = ConditionsImminent((Condition(7, "killed", seat=ALICE),), 1)
 TOLD: list[tuple[Fact, Fact, str, str]] = [
     (LastingBegan(LASTING), LastingEnded((3,)), "ends: cost -1 for alice (Fealty)", "a lasting effect ends"),
     (LastingBegan(MORE), LastingEnded((4,)), "until the end of the round ends: strength +2 for alice", "effect ends"),
+    (
+        *(LastingBegan(CALM), LastingEnded((5,))),
+        "until the next plot is revealed ends: claim against the player in military challenges -1 for alice"
+        " (Calm Over Westeros)",
+        "effect ends",
+    ),
     (DelayedBegan(DELAYED), DelayedEnded(5), "waits no longer (Fealty)", "a delayed effect waits no longer"),
     (AbilityAnnounced(ABILITY), AbilityInitiated(6), "of Fealty is initiated", "the ability is initiated"),
     (AbilityAnnounced(ABILITY), EffectCanceled(6), "of Fealty is canceled", "the effect is canceled"),
@@ -55,3 +64,13 @@ def test_new_handles_of_a_zone_are_said_once() -> None:
 
     facts: list[Fact] = [redrawn("alice.hand"), redrawn("bob.hand"), WindowClosed(), redrawn("alice.hand")]
     assert list(facts_once(facts)) == [(1, facts[0]), (2, facts[1]), (3, facts[2])]
+
+
+def test_no_lasting_effect_is_told_by_its_inner_name() -> None:
+    names = names_for(GAMES["agot_lcg"].rules)
+    for what in (*changes_of_cards(NUMBER), *changes_of_players(())):
+        for until in AGOT_LISTS["until.until"]:
+            effect = LastingEffect(4, "core/fealty", what, ALICE, until, name="military", amount=1)
+            said = sentence(LastingBegan(effect), names)
+            assert "-" not in said, said
+            assert "next plot:" not in said
