@@ -110,10 +110,12 @@ def running_rows(match_id: str, opening: bytes) -> TableRows:
 
 
 def over_rows(match_id: str, payloads: Sequence[bytes], around: Surroundings) -> TableRows:
-    """The rows of a match that is over, by table."""
+    """The rows of a match that is over, by table; those of a running one as long as its event runs."""
     story = MatchStory(match_id, payloads)
     history = history_of(story.cmd.game)
     about = around.of(match_id, story.seats, story.players_named, story.winner)
+    if about.event_runs:
+        return running_rows(match_id, payloads[0])
     # a House is no player
     players = {seat: name for seat, name in about.players.items() if not (history.seats_are_parts and name == seat)}
     # an event may seat others than the opening names: none of them is told

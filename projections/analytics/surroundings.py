@@ -32,10 +32,14 @@ class PlayedAt(Struct, frozen=True):
 
 
 class MatchSurroundings(Struct, frozen=True):
-    """What stands about one match: the players by seat, its table at an event, refused commands, cases."""
+    """What stands about one match: the players by seat, its table at an event, refused commands, cases.
+
+    `event_runs`: the event for which it was or is played goes on, with decks that the match would tell of.
+    """
 
     players: dict[str, str] = {}
     played_at: PlayedAt | None = None
+    event_runs: bool = False
     refused: tuple[RefusedCommand, ...] = ()
     cases: tuple[Case, ...] = ()
 

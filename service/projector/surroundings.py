@@ -83,6 +83,7 @@ class StoreSurroundings:
         return MatchSurroundings(
             players=setting.players_by_seat(seats, named),
             played_at=self._played_at(match_id, place, winner) if place is not None else None,
+            event_runs=any(not event.over for event in (place[0] if place is not None else None, left) if event),
             refused=tuple(refused_command(each) for each in self._audit.of_match(match_id)),
             cases=tuple(self._cases.some(self._cases_of.get(match_id, ()))),
         )
@@ -157,5 +158,6 @@ def matches_of_tournament(recorder: ActionRecorder, stream: str, first: int, las
 
 def played_in(event: Tournament) -> dict[str, object]:
     """What of a tournament stands about each of its matches."""
-    left: dict[str, object] = dict(event.left)
-    return {**left, **{table.match: (there.round, table) for there, table in event.tables() if table.match}}
+    left: dict[str, object] = {match_id: (event.over, seats) for match_id, seats in event.left.items()}
+    played = {table.match: (event.over, there.round, table) for there, table in event.tables() if table.match}
+    return {**left, **played}

@@ -27,7 +27,8 @@ how far it is.
   analytics` gives them the same names. A time is a text in UTC there (`2026-01-02 18:00:00.000000`), as the functions
   of SQLite read it; a boolean is 0 or 1.
 
-**What stands in it.** A match stands there as a whole once it is over. Of a running match that everybody may watch
+**What stands in it.** A match stands there as a whole once it is over, one that is played at an event once the event is
+over too, since its players go on with the same decks. Of a running match that everybody may watch
 there is a row in `matches` and one for each seat in `seats`, with what its opening says to everybody; of other
 running matches there is nothing. A match that a remedy reopens is taken out until it is over again; a correction
 after the end replaces its rows.

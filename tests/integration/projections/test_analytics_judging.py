@@ -30,6 +30,13 @@ def analysts(api: Api) -> Iterator[Analysts]:
     found.close()
 
 
+def ended(analysts: Analysts, *played: Played) -> None:
+    """The events end, and the tables for analysts hold their matches."""
+    for each in played:
+        each.event.given("olga", "end_event")
+    analysts.catch_up()
+
+
 def one(rows: list[dict[str, Any]]) -> dict[str, Any]:
     [row] = rows
     return row
@@ -40,7 +47,7 @@ def test_a_match_that_a_remedy_reopens_is_taken_out_until_it_is_over_again(
     api: Api, analysts: Analysts, game: str
 ) -> None:
     played = Played(api, game)
-    analysts.catch_up()
+    ended(analysts, played)
     before = one(analysts.rows("results"))
     assert (before["winner"], before["at_odds"], before["by_ruling"]) == (1, 0, 0)
     place = one(analysts.rows("matches"))
@@ -74,22 +81,29 @@ def test_a_match_that_a_remedy_reopens_is_taken_out_until_it_is_over_again(
 def test_a_match_that_leaves_its_table_is_of_no_event_any_more(api: Api, analysts: Analysts) -> None:
     """What a tournament says of a match that is over changes its rows, without a new event of the match."""
     played = Played(api, results=False)
-    analysts.catch_up()
-    assert one(analysts.rows("matches"))["event_id"] == played.event.id
-    sitting = {row["seat"]: row["player"] for row in analysts.rows("seats")}
     other = played.event.opened("another")
     played.event.given("hana", "seat_match", round=1, table=1, match=other.id, reason="They play again.")
-    analysts.catch_up()
+    ended(analysts, played)
     row = one([row for row in analysts.rows("matches") if row["match_id"] == played.match.id])
     assert (row["status"], row["event_id"], row["event_table"]) == ("over", None, None)
     assert one(analysts.rows("results"))["at_odds"] is None
     # who sat there is told still
-    assert {row["seat"]: row["player"] for row in analysts.rows("seats", played.match.id)} == sitting
+    assert all(row["player"] for row in analysts.rows("seats", played.match.id))
+
+
+@GAMES
+def test_a_match_of_an_event_is_told_when_the_event_is_over(api: Api, analysts: Analysts, game: str) -> None:
+    """Its players go on with the same decks."""
+    played = Played(api, game)
+    analysts.catch_up()
+    assert {name: rows for name, rows in analysts.everything().items() if rows} == {}
+    ended(analysts, played)
+    assert (one(analysts.rows("matches"))["status"], one(analysts.rows("results"))["winner"]) == ("over", 1)
 
 
 def test_a_ruling_after_the_end_is_told(api: Api, analysts: Analysts) -> None:
     played = Played(api)
-    analysts.catch_up()
+    ended(analysts, played)
     assert analysts.rows("cases") == analysts.rows("rulings") == []
     case = played.opened_case()
     case.given("judge", "ruling", ruling())
@@ -113,7 +127,7 @@ def test_refused_commands_are_told_by_rule_and_type(api: Api, analysts: Analysts
     assert refused.status_code == 422
     rule = refused.get_json()["rule"]["id"]
     played.wins(played.seats[0])
-    analysts.catch_up()
+    ended(analysts, played)
     row = one(analysts.rows("refusals"))
     assert (row["number"], row["command"], row["rule"]) == (1, "pass", rule)
     assert row["seat"] == 1 + played.seats.index(other)
@@ -124,7 +138,7 @@ def test_refused_commands_are_told_by_rule_and_type(api: Api, analysts: Analysts
 @GAMES
 def test_a_player_has_one_pseudonym_in_all_matches(api: Api, analysts: Analysts, game: str) -> None:
     first, second = Played(api, game), Played(api, game)
-    analysts.catch_up()
+    ended(analysts, first, second)
     rows = analysts.rows("seats")
     by_match: dict[str, dict[int, str]] = {row["match_id"]: {} for row in rows}
     for row in rows:
