@@ -13,6 +13,7 @@ import pytest
 from eventsourcing.persistence import OperationalError, PersistenceError
 
 from service.migrate import migrate
+from service.projector.process import statuses
 from service.settings import Settings
 from service.store.failures import Unavailable
 from service.store.recorded import SchemaMissing, UnreadableRow, recorded_of
@@ -47,6 +48,8 @@ def test_files_that_others_may_read_are_tightened_at_the_next_start(settings: Se
         services.windows.progress("")
         services.branches.check()
         services.sessions.principal("none")
+    # the process that projects opens those of analysts
+    statuses(settings)
     assert modes(tmp_path) == {0o600}
 
 
