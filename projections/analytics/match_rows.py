@@ -17,7 +17,9 @@ class MatchesRow(MatchRow, frozen=True, kw_only=True):
     """A match: one that is over, or a running one that everybody may watch, of which nothing hidden is told."""
 
     game: Annotated[str, Meta(description="The game, by its name in Praetor.")]
-    status: Annotated[str, Meta(description="`running` (also where its event is) or `over`. Of a running match only its opening is told.")]
+    status: Annotated[
+        str, Meta(description="`running`, itself or its event, or `over`. While it runs only its opening is told.")
+    ]
     opened: Annotated[datetime | None, Meta(description="When it was opened.")]
     policy: Annotated[str, Meta(description="The window policy: which seats windows ask.")]
     seats: Annotated[int, Meta(description="The number of seats.")]
