@@ -7,8 +7,8 @@ from typing import Any, Generic, TypeVar
 from msgspec import structs
 
 from domain.cardgame.abilities.registry import Registry
-from domain.cardgame.table import CardGameTable, CardState
-from domain.kernel.ids import NO_CARD, Handle, Seat
+from domain.cardgame.table import HAND, CardGameTable, CardState
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.occurring.abilities import Ability, Part
 from domain.kernel.occurring.conditions import Condition, EffectObject
 
@@ -81,6 +81,11 @@ class AbilityContext(Generic[T]):
     def is_event(self) -> bool:
         """Whether it is an event."""
         return self.index >= 0 and bool(self.table.registry.is_event(self.key))
+
+    def rest_of_hand(self) -> tuple[Handle, ...]:
+        """The cards in your hand without the event that is played from it, where it is known which it is."""
+        hand = self.table.zone(zone(self.you, HAND))
+        return tuple(card for card in hand if card != self.me) if self.is_event else tuple(hand)
 
     @property
     def host(self) -> Handle:

@@ -128,7 +128,8 @@ class Choose(Part, frozen=True, tag="choose"):
     def is_open(self, context: AnyContext, seat: Seat) -> bool:
         """Whether a seat is asked: there is a card to choose, or the public cannot know that there is none."""
         if set(self.cards.where) & HIDDEN:
-            return any(context.table.zone(area) for area in self.cards.areas(context)) or self.has_any(context, seat)
+            areas = (self.cards.cards_in(context, area) for area in self.cards.areas(context))
+            return any(areas) or self.has_any(context, seat)
         return self.has_any(context, seat)
 
     def has_any(self, context: AnyContext, seat: Seat) -> bool:

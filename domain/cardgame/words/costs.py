@@ -18,7 +18,7 @@ from domain.cardgame.occurring.conditions import discard_condition, removal_cond
 from domain.cardgame.table import AnyGame, CardGameTable, rules_of_table
 from domain.cardgame.words.choices import TOO_FEW, number_chosen, number_space, targets_form
 from domain.cardgame.words.foresight import without_card
-from domain.cardgame.words.parts.cards import CANNOT
+from domain.cardgame.words.parts.cards import CANNOT, is_there
 from domain.cardgame.words.select import ANY_X, Amount, CardFilter, quantity
 from domain.kernel.checks import first_refusal
 from domain.kernel.formats.listing import join_names
@@ -77,7 +77,8 @@ class CardCost(Cost, frozen=True):
         table = context.table
         if self.cards is None:
             return [context.me] if context.me in table.cards else []
-        return [card for card in self.cards.find(context) if table.cards[card].controller == context.you]
+        found = (card for card in self.cards.find(context) if self.out_of_play or table.is_in_play(card))
+        return [card for card in found if table.cards[card].controller == context.you]
 
     def payers(self, context: AnyContext) -> list[Handle]:
         """The cards that are described, can pay now and are not chosen for a cost with the same deed."""
@@ -216,6 +217,11 @@ class LeavingCost(CardCost, frozen=True):
     """A cost by which cards leave play. A card that cannot leave play cannot pay it."""
 
     deed: ClassVar[str] = "leave-play"
+    goes_by: ClassVar[str]
+
+    def payable(self, context: AnyContext, card: Handle) -> bool:
+        table = context.table
+        return not is_there(table, card, self.goes_by) and not rules_of_table(table).staying_rule(table, card)
 
     def foresee(self, context: AnyContext) -> Iterator[CardGameTable]:
         return (without_card(context.table, card) for card in self.payers(context) if context.table.is_in_play(card))
@@ -224,6 +230,8 @@ class LeavingCost(CardCost, frozen=True):
 class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
     """Sacrifice this card, or `n` of your cards that fit `cards`."""
 
+    goes_by = "sacrificed"
+
     def condition(self, context: AnyContext, card: Handle) -> Condition:
         return sacrifice_condition(context.table, card, context.me)
 
@@ -231,6 +239,7 @@ class SacrificeCost(LeavingCost, frozen=True, tag="sacrifice_cost"):
 class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
     """Discard this card, or `n` of your cards in play or in hand that fit `cards`."""
 
+    goes_by = "discarded"
     out_of_play = True
 
     def condition(self, context: AnyContext, card: Handle) -> Condition:
@@ -240,6 +249,7 @@ class DiscardCost(LeavingCost, frozen=True, tag="discard_cost"):
 class RemoveCost(LeavingCost, frozen=True, tag="remove_cost"):
     """Remove this card, or `n` of your cards that fit `cards`, from the game."""
 
+    goes_by = "removed"
     out_of_play = True
 
     def condition(self, context: AnyContext, card: Handle) -> Condition:

@@ -7,14 +7,14 @@ amount is a whole number or a word that counts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, ClassVar
 
 from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.in_play.characteristics import has_trait
-from domain.cardgame.table import CardGameTable, CardState, rules_of_table
+from domain.cardgame.table import HAND, CardGameTable, CardState, rules_of_table
 from domain.cardgame.words.text import WHOSE, state_words, with_article
 from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import NO_CARD, Handle, Seat, ZoneKey, zone, zone_kind
@@ -143,7 +143,11 @@ class CardFilter(Word, frozen=True, dict=True):
         """Yield the cards that fit, one by one."""
         if self.is_named:
             return (card for card in self.candidates(context) if self.fits(context, card))
-        return self.iterate_areas(context)
+        found = self.iterate_areas(context)
+        if HAND not in self.kinds or not context.is_event:
+            return found
+        # an event that is played is no card in hand for what it says itself
+        return (card for card in found if card != context.me)
 
     def iterate_areas(self, context: AnyContext) -> Iterator[Handle]:
         """Yield the cards of the areas that fit, one by one; whose areas those are is found out once for all cards."""
@@ -165,17 +169,26 @@ class CardFilter(Word, frozen=True, dict=True):
         table = context.table
         if not context.public or (not self.is_named and set(self.kinds).isdisjoint(table.hidden_kinds)):
             return sum(1 for _ in islice(self.iterate(context), enough))
-        hidden = sum(len(table.zone(area)) for area in self.areas(context) if zone_kind(area) in table.hidden_kinds)
+        hidden = sum(len(self.cards_in(context, area)) for area in self.hidden_areas(context))
         further = None if enough is None else max(enough - hidden, 0)
         return hidden + sum(1 for _ in islice(self.public_fits(context), further))
 
     def likely(self, context: AnyContext) -> Iterator[Handle]:
         """Yield the cards that may fit, as far as the public knows: every card in a hidden area may."""
-        table = context.table
-        for area in self.areas(context):
-            if zone_kind(area) in table.hidden_kinds:
-                yield from table.zone(area)
+        for area in self.hidden_areas(context):
+            yield from self.cards_in(context, area)
         yield from self.public_fits(context)
+
+    def hidden_areas(self, context: AnyContext) -> list[ZoneKey]:
+        """The areas in which cards are looked for that not every player sees."""
+        return [area for area in self.areas(context) if zone_kind(area) in context.table.hidden_kinds]
+
+    def cards_in(self, context: AnyContext, area: ZoneKey) -> Sequence[Handle]:
+        """The cards in an area that may fit: of a hand without the event that is played from it."""
+        if zone_kind(area) == HAND and context.is_event and area == zone(context.you, HAND):
+            return context.rest_of_hand()
+        cards: Sequence[Handle] = context.table.zone(area)
+        return cards
 
     def public_fits(self, context: AnyContext) -> Iterator[Handle]:
         """Yield the cards that fit and are not in a hidden area."""
@@ -285,9 +298,9 @@ class CardFilter(Word, frozen=True, dict=True):
         return (self.is_named and not self.where) or any(kind in kinds for kind in self.kinds)
 
     def fits_print(self, card: CardState) -> bool:
-        """Whether the printed values of a card fit. A card without characteristics never fits."""
+        """Whether the printed values of a card fit. One without characteristics fits only if it was chosen."""
         printed = card.printed
-        if not card.has_characteristics:
+        if not card.has_characteristics and (card.facedown or not self.picked):
             return False
         return bool(
             (not self.type or (card.type or printed.type) in self.type)

@@ -19,7 +19,7 @@ from domain.cardgame.table import DECK, HAND, AnyGame, CardGameTable, rules_of_t
 from domain.cardgame.words.choices import is_immune
 from domain.cardgame.words.foresight import within_reach, without_card
 from domain.cardgame.words.select import CardFilter
-from domain.kernel.ids import Handle
+from domain.kernel.ids import Handle, zone_kind
 from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import begin_occurrence
@@ -113,20 +113,43 @@ class OnCards(Part, frozen=True):
         raise LookupError(f"{type(self).__name__} makes nothing happen")
 
 
-class Leaves(OnCards, frozen=True):
-    """A part by which cards leave their area, but for those that a rule of the game keeps there."""
+class Moves(OnCards, frozen=True):
+    """A part by which cards go to another area, but for those that a rule of the game keeps where they are."""
 
-    deed: ClassVar[str] = "leave-play"
+    goes_by: ClassVar[str] = ""
     out_of_play: ClassVar[bool] = False
 
     def aims_at(self, context: AnyContext, card: Handle) -> bool:
-        if not context.table.is_in_play(card) and not self.out_of_play:
+        if is_there(context.table, card, self.goes_by):
             return False
         return not self.kept_by(context, card)
 
     def kept_by(self, context: AnyContext, card: Handle) -> str:
         """The id of the rule by which a card stays where it is; empty if there is none."""
         return rules_of_table(context.table).staying_rule(context.table, card)
+
+
+def is_there(table: CardGameTable, card: Handle, goes_by: str) -> bool:
+    """Whether a card lies already where cards go by a kind of condition: it does not move to where it is."""
+    return bool(zone_kind(table.cards[card].zone) == rules_of_table(table).leaving.get(goes_by))
+
+
+class MovesOutOfPlay(Moves, frozen=True):
+    """A part by which cards that are not in play go to another area of their owners."""
+
+    out_of_play = True
+
+    def aims_at(self, context: AnyContext, card: Handle) -> bool:
+        return not context.table.is_in_play(card) and Moves.aims_at(self, context, card)
+
+
+class Leaves(Moves, frozen=True):
+    """A part by which cards leave play, or with `out_of_play` another area too."""
+
+    deed: ClassVar[str] = "leave-play"
+
+    def aims_at(self, context: AnyContext, card: Handle) -> bool:
+        return (self.out_of_play or context.table.is_in_play(card)) and Moves.aims_at(self, context, card)
 
     def can_do_to(self, context: AnyContext, card: Handle) -> bool:
         table = context.table
@@ -140,6 +163,7 @@ class Leaves(OnCards, frozen=True):
 class Discard(Leaves, frozen=True, tag="discard"):
     """Discard cards from play, hands or decks."""
 
+    goes_by = "discarded"
     out_of_play = True
 
     def condition(self, context: AnyContext, card: Handle) -> Condition:
@@ -163,6 +187,7 @@ class ReturnToHand(Leaves, frozen=True, tag="return_to_hand"):
 class RemoveFromGame(Leaves, frozen=True, tag="remove_from_game"):
     """Remove cards from the game, wherever they are."""
 
+    goes_by = "removed"
     out_of_play = True
 
     def condition(self, context: AnyContext, card: Handle) -> Condition:

@@ -36,8 +36,9 @@ class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):
     who: str = "chosen"
 
     def potential(self, context: AnyContext) -> bool:
-        zones = [zone(seat, HAND) for seat in seats_of(context, self.who)]
-        return may_be_some(context, self.n) and any(map(context.table.zone, zones))
+        seats, table = seats_of(context, self.who), context.table
+        hands = (context.rest_of_hand() if seat == context.you else table.zone(zone(seat, HAND)) for seat in seats)
+        return may_be_some(context, self.n) and any(hands)
 
     def perform(self, game: AnyGame, context: AnyContext) -> None:
         n = quantity(context, self.n)

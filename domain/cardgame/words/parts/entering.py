@@ -42,7 +42,9 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
         return self.aims_at(context, card) and self.held_up(context, card) is None
 
     def aims_at(self, context: AnyContext, card: Handle) -> bool:
-        """Whether the card is of a type that is put into play or played."""
+        """Whether the card is of a type that is put into play or played, and not in play."""
+        if context.table.is_in_play(card):
+            return False
         key = context.table.cards[card].key
         return rules_of_table(context.table).is_permanent(key) or context.registry.is_event(key)
 
@@ -63,8 +65,9 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
 
     def aimed_at(self, context: AnyContext) -> list[Handle]:
         """The cards that are meant to enter play, including those that a rule or a missing host keeps off."""
-        rules, cards = rules_of_table(context.table), context.table.cards
-        return [card for card in self.on.find(context) if rules.is_permanent(cards[card].key)]
+        table, rules = context.table, rules_of_table(context.table)
+        found = (card for card in self.on.find(context) if not table.is_in_play(card))
+        return [card for card in found if rules.is_permanent(table.cards[card].key)]
 
     def potential(self, context: AnyContext) -> bool:
         return is_choosable(context, self.on)

@@ -6,8 +6,8 @@ from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.abilities.resolution import keep_cards, report_part
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.table import DECK, HAND, AnyGame
-from domain.cardgame.words.parts.cards import TARGET, Leaves, count_meant, is_choosable, report_done
-from domain.cardgame.words.select import CardFilter, seats_of
+from domain.cardgame.words.parts.cards import Leaves, MovesOutOfPlay, count_meant, report_done
+from domain.cardgame.words.select import seats_of
 from domain.kernel.cards import look_at_cards, move, show_cards, shuffle
 from domain.kernel.ids import zone
 from domain.kernel.occurring.abilities import Part
@@ -17,6 +17,7 @@ from domain.kernel.occurring.occurrence import begin_occurrence
 class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
     """Shuffle cards into the decks of their owners. Cards in play leave play by this."""
 
+    goes_by = "shuffled_away"
     out_of_play = True
 
     def perform(self, game: AnyGame, context: AnyContext) -> None:
@@ -36,22 +37,19 @@ class ShuffleIntoDeck(Leaves, frozen=True, tag="shuffle_into_deck"):
             report_done(game, context, self.on, cards, meant_to_go)
 
 
-class TakeIntoHand(Part, frozen=True, tag="take_into_hand"):
+class TakeIntoHand(MovesOutOfPlay, frozen=True, tag="take_into_hand"):
     """Take cards that are not in play into the hands of their owners. With `reveal` they are shown first."""
 
-    on: CardFilter = TARGET
+    goes_by = "returned_to_hand"
     reveal: bool = False
 
-    def potential(self, context: AnyContext) -> bool:
-        return is_choosable(context, self.on)
-
     def perform(self, game: AnyGame, context: AnyContext) -> None:
-        cards = self.on.find(context)
+        cards, meant_to_go = self.cards_affected(context), self.aimed_at(context)
         if cards and self.reveal:
             show_cards(game, cards)
         for seat in dict.fromkeys(context.table.cards[card].owner for card in cards):
             move(game, [card for card in cards if context.table.cards[card].owner == seat], zone(seat, HAND))
-        report_done(game, context, self.on, cards)
+        report_done(game, context, self.on, cards, meant_to_go)
 
 
 class LookAtDeck(Part, frozen=True, tag="look_at_deck"):

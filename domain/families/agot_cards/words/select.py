@@ -54,7 +54,7 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
     leaves play is a new card, which `picked` no longer names; `keep_entered` keeps the cards that entered play.
 
     State: `participating` asks for a side in the challenge, `alone` for the only participant of a side, `has_power` for
-    power on the card, `token` for a token of that name. Duplicates fit only with `duplicates`.
+    power on the card, `token` for a token of that name. Duplicates fit only with `duplicates`, or if they are `picked`.
     """
 
     faction: str = ""
@@ -118,7 +118,7 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
         assert isinstance(card, AgotCard)
         # said anew and not by `super()`: nothing is asked more often, of every card for every description
         printed = card.printed
-        if (card.duplicate and not self.duplicates) or card.facedown:
+        if (card.duplicate and not (self.duplicates or self.picked)) or card.facedown:
             return False
         if self.type and (card.type or printed.type) not in self.type:
             return False

@@ -31,6 +31,8 @@ LEAVING_FACTS: Mapping[str, Callable[[tuple[Handle, ...]], Fact]] = {
 STAYING = {
     "faction": "agot_lcg.in-play.faction-card-stays",
     "plot": "agot_lcg.in-play.plots-stay",
+    "plots": "agot_lcg.plots.three-states",
+    "used": "agot_lcg.plots.three-states",
     "agenda": "agot_lcg.agenda.cannot-be-removed",
 }
 """The rules by which the card of an area stays there.
@@ -39,7 +41,7 @@ An agenda is not in play: nothing but its removal is said to end its effect, and
 """
 
 
-@enforces("agot_lcg.in-play.faction-card-stays", "agot_lcg.in-play.plots-stay", "agot_lcg.agenda.cannot-be-removed")
+@enforces(*dict.fromkeys(STAYING.values()))
 def staying_rule(table: AgotTable, card: Handle) -> str:
     """The id of the rule by which a card stays where it is; empty if there is none."""
     return STAYING.get(zone_kind(table.cards[card].zone), "")

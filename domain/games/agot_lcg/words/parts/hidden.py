@@ -12,14 +12,18 @@ from domain.kernel.occurring.occurrence import begin_occurrence
 
 
 class DuplicateFromDeck(Part, frozen=True, tag="duplicate_from_deck"):
-    """Put the top card of your deck facedown under this card as a duplicate."""
+    """Put the top card of your deck facedown under this card, which is unique, as a duplicate."""
 
     def potential(self, context: AgotContext) -> bool:
-        return bool(context.table.zone(zone(context.you, "deck"))) and context.table.is_in_play(context.me)
+        return bool(context.table.zone(zone(context.you, "deck"))) and self.takes_duplicate(context)
+
+    def takes_duplicate(self, context: AgotContext) -> bool:
+        """Whether this card is in play and unique, so that a card under it is its duplicate."""
+        return context.table.is_in_play(context.me) and context.table.cards[context.me].printed.unique
 
     def perform(self, game: AgotGame, context: AgotContext) -> None:
         cards = context.table.top(zone(context.you, "deck"), 1)
-        if not cards or not context.table.is_in_play(context.me):
+        if not cards or not self.takes_duplicate(context):
             report_part(game, context, False)
             return
         entry = Condition(
