@@ -1,4 +1,7 @@
-"""4.2.4: claim."""
+"""4.2.4: claim, as steps of this game.
+
+What they do is in `domain.families.agot_cards.chart.challenge.claim`.
+"""
 
 from __future__ import annotations
 

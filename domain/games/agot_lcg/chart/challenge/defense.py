@@ -1,4 +1,7 @@
-"""The action windows of a challenge, and 4.2.1: defenders."""
+"""The action windows of a challenge.
+
+Defenders (4.2.1) are declared in `domain.families.agot_cards.chart.challenge.defense`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Step 4.2: the challenges that may be declared, and the declaration of a challenge."""
+"""Step 4.2: the challenges that are offered.
+
+What their declaration does is in `domain.families.agot_cards.chart.challenge.initiation`.
+"""
 
 from __future__ import annotations
 
