@@ -73,6 +73,7 @@ def services_of(settings: Settings) -> Services:
         budget=settings.act_budget,
         setting=lambda match_id: events.setting(match_id),
         beside=lambda moved: events.beside(moved),
+        has_branch=lambda match_id, branch: branches.match_of(branch) == match_id,
     )
     beside = (keys, audit_of(settings), ledger_of(settings), sessions_of(settings, keys))
     openings = Openings(matches, listed=lambda match_id: match_index.opening(match_id))

@@ -141,6 +141,11 @@ def lawful_lines(context: TournamentContext) -> Refusal | None:
         if counted[each.table] > 1:
             problems.append({"field": "table", "value": each.table, "problem": "stands twice"})
         faults += [{"line": line, **problem} for problem in problems]
+    if faults:
+        # what is wrong with the matches of the other lines is said at once
+        wrong = {fault["line"] for fault in faults}
+        faults += [fault for fault in match_faults(context) if fault["line"] not in wrong]
+        faults.sort(key=lambda fault: int(str(fault["line"])))
     return by_line("judging.event.pairings-lines", faults)
 
 
@@ -171,6 +176,11 @@ def double_seatings(pairing: c.Pairing, line: int, seated_at: dict[str, int]) ->
 @check("matches_fit", "judging.event.match-of-table")
 def matches_fit(context: TournamentContext) -> Refusal | None:
     """A match that pairings name is the organizer's, of the game and of no other table, and seats each player."""
+    return by_line("judging.event.match-of-table", match_faults(context))
+
+
+def match_faults(context: TournamentContext) -> list[Fault]:
+    """What is wrong with the matches that pairings name, by line."""
     tables, taken = context.command.tables, matches_elsewhere(context.event, context.command.round, 0)
     faults: list[Fault] = []
     for line, each in enumerate(tables, 1):
@@ -180,7 +190,7 @@ def matches_fit(context: TournamentContext) -> Refusal | None:
             taken.add(each.match)
         elif each.seats:
             faults.append({"line": line, "field": "match", "problem": "seats are given, and no match is named"})
-    return by_line("judging.event.match-of-table", faults)
+    return faults
 
 
 @check("match_fits", "judging.event.match-of-table")

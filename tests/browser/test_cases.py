@@ -247,6 +247,11 @@ def test_what_a_judge_typed_is_not_given_to_who_logs_in_next_in_the_same_tab(ope
     ruling.fill(finding="So it was.")
     windows.judge.page.get_by_role("button", name="Log out").click()
     windows.judge.page.wait_for_url("**/console/login**")
+    # it is said that there is something, and not what
+    kept = windows.judge.page.locator("[data-kept]")
+    kept.wait_for()
+    assert "It is given back to its writer alone" in kept.inner_text()
+    assert "So it was." not in windows.judge.page.content()
     # the session of other windows, too, has ended
     del served.cookies["judge"]
     windows.judge.logs_in("head-judge")

@@ -338,7 +338,8 @@ class CaseContext(Struct, frozen=True):
     `events` are the match's by version; `then` gives the match at an earlier one; `open_cases` are the match's other
     cases that are not closed, `interested` the judges who have declared a part in it; `setting` is what its event says.
     `stopped_by` is the case that stops the match where what is stored of that case is damaged. `ruled` gives the
-    seconds that the match's other cases, also closed ones, ruled to each seat.
+    seconds that the match's other cases, also closed ones, ruled to each seat. `has_branch`
+    says whether a branch of the match is kept.
     """
 
     case: Case
@@ -353,6 +354,7 @@ class CaseContext(Struct, frozen=True):
     setting: MatchSetting = MatchSetting()
     stopped_by: str = ""
     ruled: Callable[[], Mapping[str, int]] = dict
+    has_branch: Callable[[str], bool] = lambda branch: True
 
     @property
     def players(self) -> dict[str, str]:

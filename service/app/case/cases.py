@@ -82,6 +82,7 @@ class CaseApplication:
         ids: Callable[[], str] = new_id,
         setting: Callable[[str], MatchSetting] = lambda match_id: MatchSetting(),
         beside: Callable[[CaseChange], Sequence[RecordedEvent]] = lambda moved: (),
+        has_branch: Callable[[str, str], bool] = lambda match_id, branch: True,
     ) -> None:
         self._matches = matches
         self._desks = desks
@@ -91,6 +92,7 @@ class CaseApplication:
         self._ids = ids
         self.setting = setting
         self._beside = beside
+        self._has_branch = has_branch
         self._cached: dict[str, Case] = {}
         self._lock = Lock()
 
@@ -175,6 +177,7 @@ class CaseApplication:
             open_cases=tuple(each for each in others if each.state != CLOSED and each.id != case.id),
             interested=self._desks.of(match_id).interested,
             ruled=partial(self._seconds_ruled, match_id, case.id),
+            has_branch=partial(self._has_branch, match_id),
             setting=structs.replace(
                 setting, players={**GAMES[match.rules.name].players(match.table), **setting.players}
             ),

@@ -188,6 +188,8 @@
 
   const giveBack = () => {
     settle();
+    // where nobody is logged in, that something is kept is said, and not what
+    for (const each of document.querySelectorAll("[data-kept]")) each.hidden = !keptNames().length;
     const section = document.querySelector("[data-keeps]");
     if (!section) return;
     // nobody else's words stay in the tab of whoever reads this page

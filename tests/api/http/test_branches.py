@@ -178,6 +178,26 @@ def test_a_branch_is_lengthened_by_every_called_judge_and_deleted_by_who_began_i
     assert match.read("/branches")["branches"] == []
 
 
+def test_evidence_names_a_branch_that_its_match_has(either: Api) -> None:
+    match, other = either.from_position(), either.opened("another")
+    branch = begun(match, 1)["branch"]
+    elsewhere = Dispute(other).opened("judge").taken()
+    case = Dispute(match).opened("judge").taken()
+    for asked_in, named in ((case, "b-none"), (elsewhere, branch)):
+        refused = asked_in.gives("judge", "evidence", {"links": ["1", named], "text": "See."})
+        assert problem(refused) == (422, "judging.case.names-a-moment")
+        because = refused.get_json()["because"]
+        assert (because["field"], because["branch"]) == ("links[1]", named)
+    for seat in match.keys:
+        case.given("judge", "questions", {"seat": seat, "text": "What do you say?"})
+    refused = case.gives("judge", "ruling", ruling(evidence=["b-none"]))
+    assert (problem(refused)[1], refused.get_json()["because"]["field"]) == (
+        "judging.case.names-a-moment",
+        "evidence[0]",
+    )
+    case.given("judge", "evidence", {"links": ["1", branch], "text": "See."})
+
+
 @pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
 def test_a_branch_that_a_case_rests_on_stays_whether_the_case_is_open_or_closed(either: Api, game: str) -> None:
     match = played(either, game, 6)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from domain.judging.cases.checks.rulings import moment_refusal
+from domain.judging.cases.checks.rulings import branch_refusal, moment_refusal
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.desk import sealed_refusal
 from domain.judging.cases.entries import StatementAsked, StatementGiven, entry_kind
@@ -42,10 +42,12 @@ def moment_exists(context: CaseContext) -> Refusal | None:
 
 @check("moments_exist", "judging.case.names-a-moment")
 def moments_exist(context: CaseContext) -> Refusal | None:
-    """Links to evidence that are moments of the match alone name some that there are."""
+    """Links to evidence that are moments of the match alone, or branches of it, name some that there are."""
     links = (link.removeprefix(f"{context.match.id}@") for link in context.command.links)
     places = ((n, link) for n, link in enumerate(links) if PLACE.fullmatch(link))
-    return first_refusal(moment_refusal(context, link, f"links[{n}]") for n, link in places)
+    return first_refusal(moment_refusal(context, link, f"links[{n}]") for n, link in places) or branch_refusal(
+        context, context.command.links, "links"
+    )
 
 
 @check("names_known_rules", "judging.case.names-rules")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from msgspec import to_builtins
@@ -16,6 +17,9 @@ from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Json, Refusal
 from domain.match.aggregate import Refused
 from domain.match.cited_rules import meant_in, unknown_refusal
+
+# the id of a branch, alone
+BRANCH = re.compile("b-[a-z0-9-]{1,60}")
 
 
 def cites(context: CaseContext, rules: Iterable[str]) -> Refusal | None:
@@ -36,6 +40,7 @@ def ruling_is_lawful(context: CaseContext, ruling: Ruling) -> Refusal | None:
         for refusal in (
             wording_refusal(ruling),
             moment_refusal(context, ruling.moment),
+            branch_refusal(context, ruling.evidence, "evidence"),
             cites(context, ruling.rules),
             both_heard(context, ruling),
             remedy_fits(ruling),
@@ -75,6 +80,19 @@ def moment_refusal(context: CaseContext, moment: str, field: str = "moment") -> 
     if not moment or (1 <= version <= newest and has_fact(context, version, fact)):
         return None
     return Refusal("judging.case.names-a-moment", {"field": field, "moment": moment, "newest": newest})
+
+
+def branch_refusal(context: CaseContext, links: Iterable[str], field: str) -> Refusal | None:
+    """Why evidence is refused: it names a branch that the match does not have."""
+    named = ((n, link) for n, link in enumerate(links) if BRANCH.fullmatch(link) and not context.has_branch(link))
+    problem = "there is no such branch of this match"
+    return next(
+        (
+            Refusal("judging.case.names-a-moment", {"field": f"{field}[{n}]", "branch": link, "problem": problem})
+            for n, link in named
+        ),
+        None,
+    )
 
 
 def has_fact(context: CaseContext, version: int, fact: str) -> bool:

@@ -153,6 +153,21 @@ def test_wrong_lines_of_pairings_are_all_named_and_nothing_is_taken() -> None:
     assert event.event.rounds == ()
 
 
+def test_a_wrong_match_is_named_beside_wrong_players_of_other_lines() -> None:
+    event = Gathering(*DUEL).with_players(6)
+    tables = [
+        {"table": 1, "players": ["Ann", "Bert"], "match": "m-none"},
+        {"table": 2, "players": ["Cleo", "Zoe"], "match": "m-none"},
+    ]
+    rule, because = refused(event, "hana", "pair_round", round=1, tables=tables)
+    assert rule == "judging.event.pairings-lines"
+    assert [(each["line"], each["field"], each["problem"]) for each in because["faults"]] == [
+        (1, "match", "there is no such match that the organizer opened"),
+        (2, "players", "is not enrolled"),
+    ]
+    assert refused(event, "hana", "pair_round", round=1, tables=tables[:1])[0] == "judging.event.match-of-table"
+
+
 def test_a_player_alone_has_a_bye() -> None:
     event = Gathering(*DUEL).with_players(3).paired(("Ann", "Bert"), ("Cleo",))
     assert event.event.rounds[0].tables[2].results == {"Cleo": "bye"}
