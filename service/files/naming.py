@@ -235,9 +235,18 @@ def only_candidate(name: str, among: list[Candidate], *, aside: bool = False) ->
         return found[0].card
     if found:
         raise Unclear(name, found)
-    meant = meant_by(name.casefold(), {each.title.casefold(): each.title for each in among})
-    close = [each for each in among if each.title.casefold() == meant]
-    raise Unclear(name, close, close[0].title if close else "")
+    close = close_to(name.casefold(), among)
+    titles = {each.title for each in close}
+    raise Unclear(name, close, titles.pop() if len(titles) == 1 else "")
+
+
+def close_to(name: str, among: list[Candidate]) -> list[Candidate]:
+    """The things of which the title, or else a word of it, may have been meant by a name that nothing has."""
+    whole = meant_by(name, (each.title.casefold() for each in among))
+    if whole:
+        return [each for each in among if each.title.casefold() == whole]
+    word = meant_by(name, dict.fromkeys(word for each in among for word in each.title.casefold().split()))
+    return [each for each in among if word and word in each.title.casefold().split()]
 
 
 def candidates_called(name: str, among: Iterable[Candidate]) -> list[Candidate]:

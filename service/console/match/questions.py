@@ -116,8 +116,10 @@ def card_candidates(error: Exception) -> list[dict[str, str]]:
     if not isinstance(error, Problem) or error.rule != WHICH_CARD:
         return []
     name, field = str(error.because["named"]), in_words(str(error.because.get("field", "")))
+    # of several that have the name one is meant; of none that has it, one whose name is close
+    close = "yes" if error.because.get("meant") else ""
     return [
-        {**each, "named": name, "field": field, "url": with_card(name, each)}
+        {**each, "named": name, "field": field, "close": close, "url": with_card(name, each)}
         for each in msgspec.to_builtins(error.because["which"])
     ]
 

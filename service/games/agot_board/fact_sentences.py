@@ -68,7 +68,7 @@ def phase_began(fact: board.PhaseBegan, names: CardTitles) -> str:
 
 @tells(board.UnitsPlaced)
 def units_placed(fact: board.UnitsPlaced, names: CardTitles) -> str:
-    return f"{fact.house}: {units_words(fact.units)} in {label(fact.area)}"
+    return f"{fact.house}: {units_words(fact.units)} placed in {label(fact.area)}"
 
 
 @tells(board.UnitsDestroyed)

@@ -86,6 +86,14 @@ def test_a_name_that_nobody_sees_is_said_to_be_none(api: Api) -> None:
     assert "Which of them?" not in shown.partition("<main")[2].partition("rule")[0]
 
 
+def test_a_name_that_is_nearly_one_is_answered_with_the_one_that_may_be_meant(api: Api) -> None:
+    match = api.from_position("nearly")
+    query = {"seat": "alice", "command": '{"type": "play_event", "card": "Edard"}', "as": "judge"}
+    shown = reads(api, f"/matches/{match.id}/explain", "judge", **query)[1]
+    assert "Nothing seen is called “Edard”. Did you mean:" in shown
+    assert re.search(r"<li><a [^>]*>Eddard Stark</a>", shown)
+
+
 def test_a_page_names_the_port_whose_ships_are_captured(api: Api) -> None:
     match = api.opened("port", game="agot_board", seats=[], position=PORTS, spectators="public")
     march = {"type": "resolve_march", "area": "highgarden", "march": BOTH}
