@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from difflib import SequenceMatcher, get_close_matches
 from itertools import chain
 
@@ -60,7 +60,19 @@ def meant_by(given: object, candidates: Iterable[str]) -> str:
     mistyped = {each for each in words if len(each) == len(word) == SHORT and differing_letters(each, word) == 1}
     longer = {each for each in words if len(word) >= SHORT and word.casefold() in PARTS.split(each.casefold())}
     alone = (each for found in (mistyped, longer) if len(found) == 1 for each in found)
-    return next(chain(close, swapped, alone), "")
+    return next(chain(close, swapped, alone, meant_in_order(word, words)), "")
+
+
+def meant_in_order(word: str, words: Iterable[str]) -> Iterator[str]:
+    """Yield the word that a word of several parts is like when the parts of both stand in one order."""
+    in_order = {in_one_order(each): each for each in words if PARTS.search(each)}
+    if PARTS.search(word):
+        yield from (in_order[each] for each in get_close_matches(in_one_order(word), in_order, n=1, cutoff=0.8))
+
+
+def in_one_order(word: str) -> str:
+    """The parts of a word in the order of the alphabet."""
+    return "_".join(sorted(PARTS.split(word.casefold())))
 
 
 def differing_letters(one: str, other: str) -> int:

@@ -11,7 +11,7 @@ from domain.cardgame.words.choices import Choose, ChoosePlayer
 from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.costs import CardCost, LeavingCost, TokenCost
 from domain.cardgame.words.faults.placed_ability import PlacedAbility
-from domain.cardgame.words.parts.cards import Discard, Leaves, OnCards
+from domain.cardgame.words.parts.cards import Discard, Leaves, OnCards, TakeControl
 from domain.cardgame.words.parts.counts import DiscardAtRandom, DiscardTop
 from domain.cardgame.words.parts.entering import KeepEntered, PutIntoPlay
 from domain.cardgame.words.parts.time import Until
@@ -49,11 +49,15 @@ def check_event(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def check_staying(said: PlacedAbility) -> Iterator[WordFault]:
-    """The faults of costs that a card pays by leaving play although it never leaves."""
+    """The faults of costs that a card pays by leaving play although it never leaves, and of taking such cards."""
     if said.card is not None and said.card.type in said.lists.staying:
         for place, cost in said.all(LeavingCost):
             if cost.is_by_me:
                 yield WordFault(f"{place}.which", f"{said.card.type} cards never leave play")
+    for place, part in said.all(TakeControl):
+        types = description_meant(said, part.on).type
+        if types and set(types) <= set(said.lists.staying):
+            yield WordFault(f"{place}.on", f"{types[0]} cards stay with their player")
 
 
 def check_phase(said: PlacedAbility) -> Iterator[WordFault]:

@@ -245,7 +245,10 @@ class TakeControl(OnCards, frozen=True, tag="take_control"):
     """Take control of cards."""
 
     def aims_at(self, context: AnyContext, card: Handle) -> bool:
-        return bool(context.table.is_in_play(card) and context.table.cards[card].controller != context.you)
+        table = context.table
+        if not table.is_in_play(card) or table.cards[card].controller == context.you:
+            return False
+        return not rules_of_table(table).staying_rule(table, card)
 
     def can_do_to(self, context: AnyContext, card: Handle) -> bool:
         return self.held_up(context, card) is None

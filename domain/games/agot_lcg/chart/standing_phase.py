@@ -51,10 +51,27 @@ def stand_space(rules: object, table: AgotTable, frame: Procedure, seat: Seat) -
     return Commands((Form("choose_targets", {}, {"targets": Pick(characters, n, n)}, cited),))
 
 
-@enforces("agot_lcg.golden.card-over-rules")
-def stands_too_many(
+def stands_in_vain(
     rules: object, table: AgotTable, frame: Procedure, seat: Seat, command: ChooseTargets
 ) -> Refusal | None:
+    """Why a player cannot stand these characters: cards forbid one to stand, or set a limit that they exceed."""
+    return stands_forbidden(table, seat, command) or stands_too_many(table, seat, command)
+
+
+@enforces("agot_lcg.cannot.absolute")
+def stands_forbidden(table: AgotTable, seat: Seat, command: ChooseTargets) -> Refusal | None:
+    """Why a chosen character cannot stand: other cards forbid it."""
+    characters = {card: table.cards[card] for card in table.characters(seat) if card in command.targets}
+    forbidden = {card: characteristics.card_cannot(table, found, "stand") for card, found in characters.items()}
+    barred = [card for card, sources in forbidden.items() if sources]
+    if not barred:
+        return None
+    sources = dict.fromkeys(source for card in barred for source in forbidden[card])
+    return Refusal("agot_lcg.cannot.absolute", {"cards": barred, "cannot": "stand", "because_of": list(sources)})
+
+
+@enforces("agot_lcg.golden.card-over-rules")
+def stands_too_many(table: AgotTable, seat: Seat, command: ChooseTargets) -> Refusal | None:
     """Why a player cannot stand these characters: they exceed a limit that cards set."""
     allowed = stand_limit(table, seat)
     if len(command.targets) <= allowed:
@@ -109,7 +126,7 @@ class StandingPhase(Procedure, frozen=True, tag="agot_lcg.standing_phase"):
             accepts=(ChooseTargets,),
             on_answer=choose_to_stand,
             rule="agot_lcg.step.6-2-stand-all",
-            refuses=stands_too_many,
+            refuses=stands_in_vain,
         ),
         step("6.2", stand_all, "the kneeling cards stand"),
         step("/actions", standing_actions, "an action window"),

@@ -18,6 +18,8 @@ MEANT: dict[str, tuple[str, tuple[str, ...], str]] = {
     "a wrong letter with two words near": ("ise", ("ice", "ire"), ""),
     "a first name": ("Arya", KNOWN, "arya-stark"),
     "a part of a word, but no name in it": ("wid", KNOWN, ""),
+    "parts in another order": ("win_challenge", ("challenge_won", "challenge_lost", "killed"), "challenge_won"),
+    "other parts": ("win_battle", ("challenge_won", "challenge_lost", "killed"), ""),
     "a name of two words": ("stark", ("arya-stark", "sansa-stark"), ""),
     "nothing like it": ("dragon", KNOWN, ""),
     "nothing given": ("", KNOWN, ""),

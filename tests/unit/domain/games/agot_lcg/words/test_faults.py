@@ -469,6 +469,11 @@ OF_CARDS: dict[str, tuple[str, str, str]] = {
         "action: {costs: [{sacrifice_cost: {}}], parts: [{draw: {}}]}",
         "action.costs[0].sacrifice_cost.which: plot cards never leave play",
     ),
+    "a plot that is taken": (
+        "put-to-the-torch",
+        "action: {targets: [{choose: {cards: {type: plot}}}], parts: [{take_control: {}}]}",
+        "action.parts[0].take_control.on: plot cards stay with their player",
+    ),
     "an X of a card without": (
         "put-to-the-torch",
         "action: {costs: [{x_cost: {x: 2}}], parts: [{draw: {n: {x: {}}}}]}",
