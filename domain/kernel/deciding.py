@@ -103,7 +103,11 @@ def goes_on(stack: list[Procedure], asker: int) -> bool:
 
 
 def apply_command(game: Game[Table], seat: Seat, command: Command) -> None:
-    """Apply a command that passed every check: pop the open wait and call its step's handler."""
+    """Apply a command that passed every check.
+
+    An answer takes the open wait off the stack and goes to the step that asked; a secret one is kept until all are in;
+    a command that always can be given answers no wait.
+    """
     if isinstance(command, game.rules.always):
         game.rules.do_always(game, seat, command)
         return
@@ -120,7 +124,7 @@ def apply_command(game: Game[Table], seat: Seat, command: Command) -> None:
 def apply_sealed_command(
     game: Game[Table], wait: Wait, frame: Procedure, decision: Decision, seat: Seat, command: Command
 ) -> None:
-    """Keep a secret answer; after the last one open all of them and use them in seat order."""
+    """Keep a secret answer; after the last one open all, in the order in which the seats were asked."""
     game.emit(Sealed(seat, game.rules.command_text(command)))
     if all(each in game.table.sealed for each in wait.seats):
         game.table.stack.pop()
