@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import click
 
-from service.commands import engine, look, opening, play, project, storage
+from service.commands import analytics, engine, look, opening, play, project, storage
 from service.commands.ask import ask
 from service.commands.border import Border
 from service.commands.cases import case
@@ -35,6 +35,7 @@ MATCH = (opening.new, look.show, look.board, play.options, play.do, look.window,
 STORE = (storage.migrate, storage.simulate, look.tell_match, storage.verify, export, storage.bring_in)
 STUDY = (engine.run_scenarios, engine.perft, engine.rules, engine.bench, demo)
 
+ask.add_command(analytics.ask_analytics)
 for command in MATCH:
     match.add_command(command)
 for command in (match, ask, case, event, player, project.project, serve, token, keys, *STORE, *STUDY):

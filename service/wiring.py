@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from domain.match import aggregate
 from projections.analytics.layouts import PostgresLayout, SqliteLayout
+from projections.analytics.reading import AnalystReader, SqliteReader
 from projections.analytics.store import AnalyticsTables
 from projections.database import Database, SqliteDatabase
 from projections.windows.queries import Ledger
@@ -223,6 +224,17 @@ def analytics_tables(settings: Settings) -> AnalyticsTables:
         )
         return AnalyticsTables(database, PostgresLayout())
     return AnalyticsTables(SqliteDatabase(f"{settings.db}.analytics", timeout=settings.store_timeout), SqliteLayout())
+
+
+def analyst_reader(settings: Settings, seconds: float) -> AnalystReader:
+    """What reads the tables for analysts and nothing else; a query is broken off after so many seconds."""
+    if isinstance(settings.db, Address):
+        # only who stores there pays for the driver
+        from projections.analytics.postgres_reading import PostgresReader
+
+        address, timeout = settings.db, settings.store_timeout
+        return PostgresReader(address.conninfo, address.name, timeout=timeout, seconds=seconds)
+    return SqliteReader(f"{settings.db}.analytics", seconds)
 
 
 def surroundings_of(services: Services) -> StoreSurroundings:

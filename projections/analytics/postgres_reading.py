@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import Any
 
 from psycopg import Connection
@@ -21,12 +22,14 @@ class PostgresReader:
     which the role was granted.
     """
 
-    def __init__(self, conninfo: str, address: str, *, timeout: float) -> None:
+    def __init__(self, conninfo: str, address: str, *, timeout: float, seconds: float = 0) -> None:
+        """Connect; a query is broken off after so many seconds, 0 for never."""
         self._address = address
         with errors(address):
             self._connection = Connection.connect(conninfo, **connection_options(timeout))
             self._connection.execute(f"SET search_path = {SCHEMA}")
             self._connection.execute("SET default_transaction_read_only = on")
+            self._connection.execute(f"SET statement_timeout = {ceil(seconds * 1000)}".encode())
             self._connection.execute(f"SET ROLE {ROLE}")
 
     def query(self, statement: str) -> QueryResult:

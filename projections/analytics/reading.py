@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any, Protocol
 from urllib.parse import quote
 
@@ -20,6 +21,9 @@ from msgspec import Struct
 from projections.analytics.columns import views_of
 from projections.analytics.schema import all_tables
 
+# of the machine of SQLite, after which the time is looked at
+STEPS = 10_000
+AT_ONCE = 1000
 TABLE = re.compile(r"g[0-9]+_[a-z_]+")
 # what a view lists of a file, and what a statement needs beside reads
 SCHEMAS = frozenset({"sqlite_master", "sqlite_schema"})
@@ -48,8 +52,10 @@ class AnalystReader(Protocol):
 class SqliteReader:
     """The file of the tables, opened for reading; views can be read, and what they read."""
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, seconds: float = 0) -> None:
+        """Open the file; a query is broken off after so many seconds, 0 for never."""
         self._path = path
+        self._seconds = seconds
         with sqlite_errors(path):
             self._connection = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True, check_same_thread=False)
             self._connection.execute("PRAGMA query_only = 1")
@@ -61,6 +67,9 @@ class SqliteReader:
         self._connection.set_authorizer(decide)
 
     def query(self, statement: str) -> QueryResult:
+        if self._seconds:
+            last = monotonic() + self._seconds
+            self._connection.set_progress_handler(lambda: monotonic() > last, STEPS)
         with sqlite_errors(self._path):
             cursor = self._connection.execute(statement)
         columns = tuple(name for name, *_ in cursor.description or ())
@@ -71,7 +80,9 @@ class SqliteReader:
 
     def _rows(self, cursor: sqlite3.Cursor) -> Iterator[tuple[Any, ...]]:
         with sqlite_errors(self._path):
-            yield from cursor
+            # a cursor that is left in the middle closes itself, which it cannot once its connection is closed
+            while rows := cursor.fetchmany(AT_ONCE):
+                yield from rows
 
 
 def may(views: frozenset[str], action: int, one: str | None, other: str | None, source: str | None) -> bool:

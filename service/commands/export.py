@@ -18,6 +18,7 @@ from projections.analytics.store import AnalyticsTables
 from service.commands.border import F, current_settings, json_option, print_json
 from service.commands.problems import CommandProblem, fail_field
 from service.commands.storage import export_record, progress
+from service.exports.event_file import NoMatches, export_event
 from service.exports.folder import FolderInUse, Manifest
 from service.exports.selection import ExportFilter, Month
 from service.wiring import analytics_tables
@@ -128,3 +129,22 @@ def shown_progress() -> Iterator[Progress]:
                 click.echo(f"exporting {month.game} {month.month}  {done + 1} of {months}", err=True)
 
         yield show
+
+
+@export.command("sqlite")
+@click.argument("event_id", metavar="EVENT")
+@click.option("--out", required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where.")
+@json_option
+def export_sqlite_file(event_id: str, out: Path, as_json: bool) -> None:
+    """Write the matches of an event that are over as one SQLite file, players under pseudonyms."""
+    with open_tables() as analytics:
+        try:
+            matches = export_event(analytics, event_id, out)
+        except NoMatches:
+            fail_field("EVENT", f"no match of {event_id!r} is over, or the projector has not told it yet")
+        except OSError as error:
+            fail_field("--out", f"{error.filename or out}: {error.strerror}")
+    if as_json:
+        print_json({"out": str(out), "event": event_id, "matches": matches})
+    else:
+        click.echo(f"{out}: {matches} matches of {event_id}")

@@ -28,9 +28,10 @@ def view_statements(folder: str = "", empty: Iterable[str] = ()) -> str:
 def view_statement(view: View, folder: str, *, is_empty: bool) -> str:
     """The statement that creates one view."""
     if is_empty:
-        columns = ", ".join(f"NULL::{DUCKDB_TYPES.get(each.type, each.type)} AS {each.name}" for each in view.columns)
+        columns = ", ".join(f'NULL::{DUCKDB_TYPES.get(each.type, each.type)} AS "{each.name}"' for each in view.columns)
         return f"CREATE OR REPLACE VIEW {view.name} AS SELECT {columns} WHERE false;"
-    columns = ", ".join(each.name for each in view.columns)
+    # some names of columns are words of DuckDB
+    columns = ", ".join(f'"{each.name}"' for each in view.columns)
     files = f"{folder}{view.name}/*/*/*.parquet".replace("'", "''")
     read = f"read_parquet('{files}', hive_partitioning = true, hive_types_autocast = false)"
     return f"CREATE OR REPLACE VIEW {view.name} AS SELECT {columns} FROM {read};"

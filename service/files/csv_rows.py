@@ -20,12 +20,19 @@ def as_csv(kind: type[Any], rows: Iterable[Any], written_as: Mapping[str, Callab
     """The rows, structs of type `kind`, as CSV; `written_as` maps a column to the function that writes its values."""
     as_they_are = dict[str, Callable[[Any], Any]]() if written_as is None else written_as
     names = [field.encode_name for field in msgspec.structs.fields(kind)]
+    return csv_text(
+        names, ([as_they_are.get(name, value_itself)(getattr(row, name)) for name in names] for row in rows)
+    )
+
+
+def csv_text(names: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
+    """The rows as CSV under these names."""
     out = StringIO()
     plain = csv.writer(out, lineterminator="\n")
     quoted = csv.writer(out, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
     plain.writerow(names)
     for row in rows:
-        cells = [cell(as_they_are.get(name, value_itself)(getattr(row, name))) for name in names]
+        cells = [cell(value) for value in row]
         (quoted if any(map(is_broken, cells)) else plain).writerow(cells)
     return out.getvalue()
 

@@ -56,3 +56,36 @@ def test_what_is_wrong_is_named(praetor: Praetor, tmp_path: Path, monkeypatch: p
     assert "pyarrow is not installed: pip install 'praetor[analytics]'" in praetor.refuses(
         "export", "parquet", "--out", out
     )
+
+
+COUNTED = "SELECT status, COUNT(*) AS n FROM matches GROUP BY status"
+
+
+def test_a_question_is_answered_as_table_csv_and_json(praetor: Praetor, tmp_path: Path) -> None:
+    assert praetor.does("ask", "analytics", COUNTED) == "status  n\n------  -\nover    2\n"
+    assert praetor.does("ask", "analytics", COUNTED, "--csv") == "status,n\nover,2\n"
+    answer = {"columns": ["status", "n"], "rows": [["over", 2]], "more": False}
+    assert praetor.json("ask", "analytics", COUNTED) == answer
+    praetor.does("export", "parquet", "--out", tmp_path / "files")
+    assert praetor.json("ask", "analytics", COUNTED, "--files", tmp_path / "files") == answer
+    limited = praetor("ask", "analytics", "SELECT seat FROM seats ORDER BY seat", "--limit", 3)
+    assert (limited.stdout.split(), limited.stderr) == (
+        ["seat", "----", "1", "1", "2"],
+        "only the first 3 rows: --limit\n",
+    )
+
+
+def test_a_question_that_is_wrong_is_told_what_is(praetor: Praetor, tmp_path: Path) -> None:
+    assert "no such column: nope" in praetor.refuses("ask", "analytics", "SELECT nope FROM seats")
+    assert "SELECT:" in praetor.refuses("ask", "analytics", "DROP VIEW seats")
+    endless = "SELECT COUNT(*) FROM facts a, facts b, facts c WHERE a.version <> b.version + c.version"
+    assert "interrupted" in praetor.refuses("ask", "analytics", endless, "--seconds", 0.05)
+    assert "--files" in praetor.refuses("ask", "analytics", COUNTED, "--files", tmp_path)
+    praetor.does("export", "parquet", "--out", tmp_path / "files")
+    for question, said in (("SELECT nope FROM seats", "nope"), (endless, "INTERRUPT")):
+        words = ("ask", "analytics", question, "--files", tmp_path / "files", "--seconds", 0.05)
+        assert said in praetor.refuses(*words)
+
+
+def test_an_event_without_matches_is_named(praetor: Praetor, tmp_path: Path) -> None:
+    assert "EVENT: no match of 'e-1' is over" in praetor.refuses("export", "sqlite", "e-1", "--out", tmp_path / "e.db")

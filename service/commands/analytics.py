@@ -1,0 +1,90 @@
+"""`praetor ask analytics`: a question in SQL to the tables for analysts, or to files that were exported of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import click
+from eventsourcing.persistence import OperationalError
+
+from projections.analytics.reading import AnalystReader
+from service.commands.border import current_settings, json_option, print_json
+from service.commands.export import require_installed
+from service.commands.problems import CommandProblem, fail_field
+from service.files.csv_rows import csv_text
+from service.wiring import analyst_reader
+
+Rows = list[tuple[Any, ...]]
+
+
+@click.command("analytics")
+@click.argument("statement", metavar="SELECT")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
+@click.option("--files", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Ask an export instead.")
+@click.option("--limit", type=click.IntRange(min=1), default=1000, show_default=True, help="Print so many rows.")
+@click.option("--seconds", type=click.FloatRange(min=0.01), default=30, show_default=True, help="Give up after these.")
+@json_option
+def ask_analytics(statement: str, as_csv: bool, files: Path | None, limit: int, seconds: float, as_json: bool) -> None:
+    """A question in SQL to the tables for analysts; `-` reads it from standard input. Nothing can be changed by it."""
+    question = sys.stdin.read() if statement == "-" else statement
+    with open_reader(files, seconds) as reader:
+        try:
+            found = reader.query(question)
+            rows = list(islice(found.rows, limit + 1))
+        except OperationalError as error:
+            raise CommandProblem(f"SELECT: {error}") from error
+    columns, more = found.columns, len(rows) > limit
+    del rows[limit:]
+    if as_json:
+        print_json({"columns": columns, "rows": rows, "more": more})
+        return
+    click.echo(csv_text(columns, rows) if as_csv else table_text(columns, rows), nl=False)
+    if more:
+        click.echo(f"only the first {limit} rows: --limit", err=True)
+
+
+@contextmanager
+def open_reader(files: Path | None, seconds: float) -> Iterator[AnalystReader]:
+    """What reads the store of this process, or an export in DuckDB, closed at the end."""
+    if files is None:
+        reader = analyst_reader(current_settings(), seconds)
+    else:
+        require_installed("duckdb")
+        from service.exports.duckdb_reader import DuckdbReader
+
+        if not (files / "manifest.json").is_file():
+            fail_field("--files", f"{files} has no export: it has no manifest.json")
+        reader = DuckdbReader(files, seconds)
+    try:
+        yield reader
+    finally:
+        reader.close()
+
+
+def table_text(columns: Sequence[str], rows: Rows) -> str:
+    """Returns rows as an aligned table under the names of their columns; numbers end where their column ends."""
+    shown = [[shown_value(each) for each in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(columns, *shown, strict=True)]
+    numbers = [
+        all(row[place] is None or isinstance(row[place], int | float) for row in rows) for place in range(len(columns))
+    ]
+    lines = [columns, ["-" * width for width in widths], *shown]
+    return "".join(f"{table_line(line, widths, numbers)}\n" for line in lines)
+
+
+def table_line(cells: Sequence[str], widths: Sequence[int], numbers: Sequence[bool]) -> str:
+    """One line of a table."""
+    aligned = zip(cells, widths, numbers, strict=True)
+    return "  ".join(cell.rjust(width) if right else cell.ljust(width) for cell, width, right in aligned).rstrip()
+
+
+def shown_value(value: Any) -> str:
+    """A value as a cell shows it: nothing for null, fractions with at most four places."""
+    if value is None:
+        return ""
+    return f"{value:.4f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

@@ -1,0 +1,112 @@
+"""The questions of api_docs/analysts.md have the same answers on the store and, in DuckDB, on the files."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.exports.duckdb_reader import DuckdbReader
+from service.wiring import analyst_reader
+from tests.integration.exports.months import exported, live_tables, whole_rows
+from tests.integration.projections.analysts import Analysts
+from tests.unit.test_layout import ROOT
+
+TEXT = (ROOT / "api_docs" / "analysts.md").read_text(encoding="utf-8")
+QUESTIONS = re.findall(r"### (\d+\. .*?)\n.*?```sql\n(.*?)```", TEXT, re.DOTALL)
+EXAMPLES = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+JUDGED = {
+    "refusals": [["m-1", 1, 9, 1, "pass", "some.rule", None], ["m-1", 2, 9, 1, "pass", "some.rule", None]],
+    "rulings": [["m-1", "c-1", 1, None, "judge", "given", "rewind", True, 0, 1, True]],
+    "ruling_rules": [["m-1", "c-1", 1, "some.rule"]],
+}
+
+
+@pytest.fixture
+def answers(analysts: Analysts, tmp_path: Path) -> list[tuple[str, list[Any], list[Any]]]:
+    """Each question with what the store and the files answer."""
+    tables = live_tables(analysts)
+    with analysts.tables.database.writing() as session:
+        for name, rows in JUDGED.items():
+            session.insert(tables[name], rows)
+    exported(analysts, tmp_path / "files")
+    store, files = analyst_reader(analysts.settings, 60), DuckdbReader(tmp_path / "files", 60)
+    try:
+        return [(name, rows_of(store, text), rows_of(files, text)) for name, text in QUESTIONS]
+    finally:
+        store.close()
+        files.close()
+
+
+def rows_of(reader: Any, statement: str) -> list[tuple[Any, ...]]:
+    found = reader.query(statement)
+    assert "n" in found.columns
+    return [tuple(map(plain, row)) for row in found.rows]
+
+
+def plain(value: Any) -> Any:
+    """A value as all three databases have it."""
+    if value is None or isinstance(value, str):
+        return value
+    return round(float(value), 6)
+
+
+def test_ten_questions_have_the_same_answers_on_store_and_files(answers: list[tuple[str, Any, Any]]) -> None:
+    assert len(answers) == 10
+    for name, store, files in answers:
+        assert len(store) > 0, name
+        assert store == files, name
+
+
+def test_the_answers_are_those_of_the_rows(answers: list[tuple[str, Any, Any]]) -> None:
+    told = {name.split(".")[0]: store for name, store, _ in answers}
+    wins: dict[Any, list[bool]] = defaultdict(list)
+    for row in whole_rows("agot_board")["seats"]:
+        wins[row[2], row[1]].append(row[5] == "won")
+    board = {
+        (faction, seat): (n, rate, low, high)
+        for game, faction, seat, n, rate, low, high in told["1"]
+        if "board" in game
+    }
+    assert board.keys() == wins.keys()
+    for key, won in wins.items():
+        n, rate, low, high = board[key]
+        assert (n, rate) == (len(won), sum(won) / len(won))
+        assert (low, high) == pytest.approx(wilson(sum(won), len(won)), abs=1e-6)
+    assert sum(row[2] for row in told["2"]) <= 4 * 2 + 6
+    assert told["6"] == [("some.rule", "pass", 2, 1)]
+    assert told["9"] == [("some.rule", "rewind", 1, 1)]
+    challenges = 4 * len([row for row in whole_rows("agot_lcg")["agot_lcg_challenges"] if row[-1] == 0])
+    assert sum(row[1] for row in told["7"]) == challenges
+
+
+def wilson(won: int, n: int) -> tuple[float, float]:
+    """The interval as books have it."""
+    z, p = 1.96, won / n
+    middle, half = (p + z * z / 2 / n), z * math.sqrt(p * (1 - p) / n + z * z / 4 / n / n)
+    return (middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
+
+
+def test_the_examples_in_python_are_programs_and_the_first_runs(
+    analysts: Analysts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len(EXAMPLES) == 3
+    for each in EXAMPLES:
+        compile(each, "analysts.md", "exec")
+    exported(analysts, tmp_path / "files")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    exec(EXAMPLES[0], names)
+    assert sum(names["won"]["match_id_count"].to_pylist()) == len(analysts.rows("seats"))
+    # and the views of DuckDB in the folder itself
+    monkeypatch.chdir(tmp_path / "files")
+    reader = DuckdbReader(Path(os.curdir))
+    reader.query((tmp_path / "files" / "views.sql").read_text())
+    [(counted,)] = reader.query("SELECT COUNT(*) FROM seats").rows
+    reader.close()
+    assert counted == len(analysts.rows("seats"))
