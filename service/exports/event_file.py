@@ -99,7 +99,7 @@ def foreign_keys(view: View) -> Iterator[str]:
         named = TOLD_BY.search(column.description)
         table = named[1] if named else ""
         # a match that was brought in as a record has its remedies, and no cases
-        if table in NAMED_BY and table != view.name and (table, view.table.has_places) != ("cases", True):
+        if table in NAMED_BY and table != view.name and not (table == "cases" and column.optional):
             own = [*NAMED_BY[table][:-1], column.name]
             yield f"FOREIGN KEY ({', '.join(own)}) REFERENCES {table} ({', '.join(NAMED_BY[table])})"
 
