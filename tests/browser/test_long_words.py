@@ -69,7 +69,7 @@ def test_no_page_is_widened_by_a_long_word(opens: Opens, served: Site) -> None:
     other = served.simulated(CARDS).id
     tagged = sender.sends("judge", "/cases", {"match": other, "freeze": False, "text": LONG})["case"]
     sender.sends("judge", f"/cases/{tagged}/take", {})
-    sender.sends("judge", f"/cases/{tagged}/evidence", {"links": [f"/{LONG}", f"b-{LONG[:60].lower()}"], "text": LONG})
+    sender.sends("judge", f"/cases/{tagged}/evidence", {"links": [f"/{LONG}"], "text": LONG})
     sender.sends("judge", f"/cases/{tagged}/abandon", {"reason": LONG})
     sender.sends("judge", f"/cases/{tagged}/tags", {"tags": [LONG, *(f"{LONG[:30]}{n}" for n in range(9))]})
     pages = [

@@ -134,6 +134,7 @@ class MatchApplication(Application[str]):
 
         Raises Refused, KeyReused, MatchIdTaken, Unavailable.
         """
+        opening = self.sealer.opening(opening)
 
         def attempt() -> Receipt:
             accepted = self._already_open(match_id, opening, key, actor)

@@ -25,6 +25,7 @@ from domain.kernel.formats.name_tokens import SIGN, SIGNED, escape_sign, labelle
 from domain.kernel.formats.text_forms import NAME, READ, SEATED, WORDS
 from domain.match.aggregate import Match, NewVersion, decode_event
 from domain.match.envelope import command_digest
+from domain.match.events import OpenMatch
 from domain.match.hash_chain import chain_head
 from domain.tournaments import commands as c
 from domain.tournaments.player_names import APOSTROPHES
@@ -171,6 +172,13 @@ class Sealer:
         self._keyring = keyring
 
     # --- what is decided
+
+    def opening(self, opening: OpenMatch) -> OpenMatch:
+        """The opening of a match as it will be read: a text that names players in the shortest form of JSON."""
+        if self._keyring is None:
+            return opening
+        text = NameWriter(lambda name, depth: name).seat_text
+        return structs.replace(opening, seats=tuple(map(text, opening.seats)), position=text(opening.position))
 
     def version(self, before: Match, following: NewVersion, players: Iterable[str] = ()) -> NewVersion:
         """The next version of a match as it is stored."""

@@ -110,6 +110,8 @@ class EmptyEngine:
 class EchoMatches:
     """Matches without engine and store: each command gets its recorded reply."""
 
+    keyring = None
+
     def __init__(self, script: Script) -> None:
         self._steps = script.steps
         self._rules = GAMES[script.game].with_cards("")

@@ -25,7 +25,7 @@ SEATS = [
     {"name": "bob", "deck": deck_text("lannister.txt")},
 ]
 OPENING: dict[str, Any] = {"game": "agot_lcg", "seats": SEATS}
-# Alice is first, has challenged nobody yet and is asked for a challenge. `at: challenges.action` is the window before it.
+# Alice is first, has challenged nobody yet and is asked for a challenge; `at: challenges.action` is the window before.
 POSITION: dict[str, Any] = {
     "round": 2,
     "at": "4.2",

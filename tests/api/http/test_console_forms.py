@@ -397,7 +397,7 @@ PLACES = [
     ("v2", "2"),
     ("2.1", "2.1"),
     ("{match}@v2", "{match}@2"),
-    ("b-1234", "b-1234"),
+    ("{branch}", "{branch}"),
     ("/v1/matches", "/v1/matches"),
 ]
 
@@ -405,12 +405,15 @@ PLACES = [
 @pytest.mark.parametrize(("typed", "kept"), PLACES)
 def test_evidence_is_named_as_the_pages_write_it_and_shown(api: Api, typed: str, kept: str) -> None:
     dispute, page = disputed(api)
-    judge = at(dispute, "judge")
-    assert judge.sends(f"{page}/evidence", page, links=typed.format(match=dispute.match.id)).status_code == 303
-    assert dispute.read()["entries"][-1]["links"] == [kept.format(match=dispute.match.id)]
-    shown = f">{kept.removeprefix('{match}@')}<" if kept[0] in "2{" else kept
+    judge, there = at(dispute, "judge"), {"match": dispute.match.id}
+    branches = f"{dispute.match.path}/branches"
+    there["branch"] = api.post(branches, api.keys["judge"], {"from": 1}, Idempotency_Key="b").get_json()["branch"]
+    assert judge.sends(f"{page}/evidence", page, links=typed.format(**there)).status_code == 303
+    assert dispute.read()["entries"][-1]["links"] == [kept.format(**there)]
+    named = kept.removeprefix("{match}@").format(**there)
+    shown = f">{named}<" if kept[0] == "2" or "match}" in kept else named
     assert shown in judge.text(page)
-    assert f"At {kept.removeprefix('{match}@')}<" in judge.text(f"{page}/print")
+    assert f"At {named}<" in judge.text(f"{page}/print")
 
 
 WRONG = [("xyz", "xyz"), ("2 match", "match"), ("99", "99"), ("{match}@99", "99"), ("v99", "99")]

@@ -5,6 +5,7 @@ A private match is not there for them; of a public one they see what everybody d
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tests.api.http.roles import BODIES, QUERIES, REFUSED, RULE, TEXT, Situation
 
 OUTSIDERS = {"organizer": "olaf", "judge": "sam", "head-judge": "hal"}
 ABOUT = ("{match_id}", "{case_id}", "{branch_id}")
+SECONDS = re.compile(r"\d+\.\d+|\d{4}-\d\d-\d\dT[\d:.]+Z")
 LEADS_ON = "GET /console/matches/{match_id}@{place}"  # to an address that is asked for in turn
 
 
@@ -132,7 +134,11 @@ def test_nobody_with_a_key_reads_less_of_a_public_match_than_everybody(api: Api,
             assert apart.looked(who, route).status_code == 200, (route, who)
         same = {"other seat"} if any(name in route for name in ABOUT) else set()
         for who in same | ({"uncalled", "hal"} if "{match_id}" in route else set()):
-            assert apart.looked(who, route).get_data() == public.get_data(), (route, who)
+            read, wanted = (each.get_data(as_text=True) for each in (apart.looked(who, route), public))
+            if route.endswith("/clocks"):
+                # the wait that is open is counted up to now
+                read, wanted = SECONDS.sub("#", read), SECONDS.sub("#", wanted)
+            assert read == wanted, (route, who)
             compared += 1
     assert compared > 30
     assert {"GET /v1/matches/{match_id}/view", "GET /v1/cases/{case_id}", "GET /v1/cases", "GET /v1/matches"} <= {

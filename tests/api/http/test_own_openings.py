@@ -141,10 +141,10 @@ def test_a_key_that_is_renewed_while_its_organizer_is_seated_in_the_match_is_not
     match, keys, renewed = event.opened("apart", "olga"), api.services.keys, list[str]()
     renews = keys.renew_seat
 
-    def seated_before(match_id: str, seat: str, key: str) -> None:
+    def seated_before(match_id: str, seat: str, key: str, old: str) -> bool:
         event.given("root", "seat_match", **HERE, match=match.id)
         renewed.append(key)
-        renews(match_id, seat, key)
+        return renews(match_id, seat, key, old)
 
     monkeypatch.setattr(keys, "renew_seat", seated_before)
     answered = api.post(f"{match.path}/seats/bob/key", event.keys["olga"], None, Idempotency_Key="bob")

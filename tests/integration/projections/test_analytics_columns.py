@@ -100,6 +100,8 @@ def dispute(api: Api) -> None:
     preview = case.previewed(remedy, "head-judge")
     done = case.carries_out("head-judge", preview, number=2)
     assert done.status_code == 201, done.get_data(as_text=True)
+    for each in (played, ended):
+        each.event.given("olga", "end_event")
 
 
 def test_each_column_says_something_somewhere(found: dict[str, list[dict[str, Any]]]) -> None:
