@@ -64,7 +64,7 @@ APPEND_TOGETHER = (
     "SELECT * FROM public.match_events_append_together("
     "%s::text[], %s::bigint[], %s::text[], %s::bytea[], %s::text[], %s::bytea[])"
 )
-ALONE = "SELECT pg_advisory_xact_lock('public.match_events'::regclass::oid::bigint)"
+ALONE = "LOCK TABLE public.append_turn IN EXCLUSIVE MODE"
 GROWN = (
     "SELECT originator_id FROM public.match_events"
     " WHERE notification_id > %s AND originator_id >= %s AND originator_id < %s LIMIT 1"

@@ -18,14 +18,20 @@ CREATE TABLE IF NOT EXISTS public.seeds (
     seed bytea NOT NULL CHECK (octet_length(seed) = 32)
 );
 
+-- Nothing stands in them: who locks one has the turn to append, or to change rows beside the streams. An advisory lock
+-- would do, but for who may log in to read the views of analysts: everybody takes those, and keeps them.
+CREATE TABLE IF NOT EXISTS public.append_turn ();
+CREATE TABLE IF NOT EXISTS public.rows_turn ();
+
 -- Stores what is not taken yet; gives the position, stream and version of each event that it stored.
 CREATE OR REPLACE FUNCTION public.match_events_append_many(
     streams text[], versions bigint[], topics text[], states bytea[]
 ) RETURNS TABLE (id bigint, stream text, version bigint) LANGUAGE plpgsql AS $$
 BEGIN
     -- One appends at a time, so positions are given in the order of the commits and a reader who follows them
-    -- passes over nothing. Not LOCK TABLE, for which every append would wait behind each VACUUM and ANALYZE.
-    PERFORM pg_advisory_xact_lock('public.match_events'::regclass::oid::bigint);
+    -- passes over nothing. Not a lock of the events themselves, for which every append would wait behind each VACUUM and
+    -- ANALYZE.
+    LOCK TABLE public.append_turn IN EXCLUSIVE MODE;
     NOTIFY match_events;
     RETURN QUERY
         INSERT INTO public.match_events AS stored (originator_id, originator_version, topic, state)
@@ -42,7 +48,7 @@ DECLARE
     last bigint;
     id bigint;
 BEGIN
-    PERFORM pg_advisory_xact_lock('public.match_events'::regclass::oid::bigint);
+    LOCK TABLE public.append_turn IN EXCLUSIVE MODE;
     NOTIFY match_events;
     INSERT INTO public.seeds (match_id, seed) SELECT * FROM unnest(match_ids, secrets);
     FOR place IN 1 .. cardinality(streams) LOOP

@@ -12,7 +12,7 @@ from service.settings import Address
 from service.store.postgres import MIGRATING
 from service.store.rows import Row, RowSession, Values, done_in_time
 
-ALONE = "SELECT pg_advisory_xact_lock(hashtext('praetor'), hashtext('rows'))"
+ALONE = "LOCK TABLE public.rows_turn IN EXCLUSIVE MODE"
 
 
 class PostgresRows:

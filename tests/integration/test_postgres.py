@@ -87,6 +87,25 @@ def test_a_vacuum_holds_up_nobody(database: Address) -> None:
         assert len(matches.recorder.append_together([event("a", 2)], {})) == 1
 
 
+def test_nobody_takes_the_turn_to_append_who_may_not_append(database: Address) -> None:
+    """Whoever may log in takes any advisory lock, and keeps it: no append may wait for one."""
+    append = "SELECT match_events_append_many(%s, %s, %s, %s)"
+    with store_in(database), psycopg.connect(database.conninfo) as outside:
+        with psycopg.connect(database.conninfo) as appending:
+            appending.execute(append, [["match-b"], [1], ["action"], [bytes(40)]])
+            taken = "SELECT locktype, relation::regclass::text, mode FROM pg_locks WHERE pid = %s"
+            locks = outside.execute(taken, [appending.info.backend_pid]).fetchall()
+            assert ("relation", "append_turn", "ExclusiveLock") in locks
+            assert [each for each in locks if each[0] == "advisory"] == []
+            appending.rollback()
+        outside.execute("CREATE ROLE reader_of_views NOLOGIN")
+        outside.execute("SET LOCAL ROLE reader_of_views")
+        for table in ("append_turn", "rows_turn"):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege), outside.transaction():
+                outside.execute(f"LOCK TABLE public.{table} IN ACCESS SHARE MODE".encode())
+        outside.rollback()
+
+
 def test_an_append_wakes_who_listens(database: Address) -> None:
     with store_in(database) as matches, psycopg.connect(database.conninfo, autocommit=True) as listening:
         listening.execute("LISTEN match_events")
