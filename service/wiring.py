@@ -133,14 +133,20 @@ def _persistence(settings: Settings) -> dict[str, str]:
 def matches_of(settings: Settings) -> MatchApplication:
     """The match application of this process; raises SchemaMissing where `praetor migrate` has not run."""
     describe_structs()
-    return MatchApplication(
-        store_environment(settings),
-        aggregate,
-        keyring=keyring_of(settings),
-        hot_matches=settings.cache_matches,
-        budget=settings.act_budget,
-        group_commit=settings.group_commit,
-    )
+    keyring = keyring_of(settings)
+    try:
+        return MatchApplication(
+            store_environment(settings),
+            aggregate,
+            keyring=keyring,
+            hot_matches=settings.cache_matches,
+            budget=settings.act_budget,
+            group_commit=settings.group_commit,
+        )
+    except BaseException:
+        # else names would go on being asked of it
+        keyring.close()
+        raise
 
 
 def keys_of(settings: Settings) -> Keys:

@@ -62,8 +62,24 @@ def escape_sign(payload: bytes) -> bytes:
 def read_token(found: re.Match[bytes]) -> bytes:
     """What a token stands for, written as the text is that it stands in."""
     depth, reference, sealed = (each.decode() for each in found.groups())
-    opened = (reader.open(reference, sealed) for reader in READERS)
-    return within(next((name for name in opened if name is not None), f"{PLAYER} {reference}"), int(depth)).encode()
+    return within(opened_name(reference, sealed) or f"{PLAYER} {reference}", int(depth)).encode()
+
+
+def opened_name(reference: str, sealed: str) -> str | None:
+    """The name in a token, from the first reader that has one; None where none has.
+
+    Raises what a reader that cannot be asked raised, where no other has the name.
+    """
+    fault: Exception | None = None
+    for reader in READERS:
+        try:
+            if (name := reader.open(reference, sealed)) is not None:
+                return name
+        except Exception as error:
+            fault = error
+    if fault is not None:
+        raise fault
+    return None
 
 
 def within(text: str, depth: int) -> str:
