@@ -96,11 +96,10 @@ def test_a_process_that_was_killed_is_finished_by_the_same_command(praetor: Prae
         NAME,
         "--yes",
     ]
-    process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=dict(os.environ))
-    # it waits then until others have noticed
-    until(lambda: praetor.json("player", "show", NAME)["references"] == [])
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+    with subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ)) as process:
+        # it waits then until others have noticed
+        until(lambda: praetor.json("player", "show", NAME)["references"] == [])
+        process.send_signal(signal.SIGKILL)
     assert holding(praetor.db, *WORDS), "the index of matches was not written yet"
     assert praetor.json("player", "erase", NAME, "--yes")["matches"] == 1
     assert holding(praetor.db, *WORDS) == []
