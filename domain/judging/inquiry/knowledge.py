@@ -52,13 +52,14 @@ def cards_learned_in(events: Events) -> Iterator[LearnedRow]:
 Knowledge = dict[Handle, dict[Viewer, str]]
 
 
-def knowledge_from(events: Events, corrected: tuple[Fact, ...] = ()) -> Knowledge:
+def knowledge_from(events: Events, corrected: tuple[Fact, ...] = (), *, remembers: bool = False) -> Knowledge:
     """The viewers who know each handle, each with the first place where they saw the card.
 
     A viewer is there only if it can be sure: who saw a hand of which a card was then put away unseen knows none of the
-    others any more. `corrected` are the facts of a correction in the making, which comes after the events.
+    others any more. `corrected` are the facts of a correction in the making, which comes after the events. `remembers`
+    as in `KnowledgeFold`.
     """
-    found, version = KnowledgeFold(), 0
+    found, version = KnowledgeFold(remembers=remembers), 0
     for version, event in events:
         found.take_in(version, event)
     found.take_in_facts(version + 1, corrected, by_hand=len(corrected))
@@ -75,10 +76,16 @@ class Loss(Struct, frozen=True):
 
 
 class KnowledgeFold:
-    """The knowledge of every viewer, event by event."""
+    """The knowledge of every viewer, event by event.
 
-    def __init__(self) -> None:
+    A fold that `remembers` keeps across a rewind who saw a card on the undone line, wherever it went there. Whoever saw
+    it cannot say for sure that it lies again where it does, so this is told to judges alone.
+    """
+
+    def __init__(self, *, remembers: bool = False) -> None:
         self.viewers: Knowledge = {}
+        self._remembers = remembers
+        self._renamed: list[tuple[int, Handle, Handle]] = []
         self._lying: dict[Handle, ZoneKey] = {}
         self._backs: dict[int, int] = {}
         self._losses: list[Loss] = []
@@ -101,6 +108,7 @@ class KnowledgeFold:
     ) -> None:
         """Take facts in that belong together; the first `by_hand` are those of a correction."""
         scene = Scene(actor, facts)
+        self._renamed += ((version, *names) for fact in facts for names in renamed_handles(fact))
         for place, fact in enumerate(facts, 1):
             at = f"{version}.{place}"
             if isinstance(fact, Corrected):
@@ -120,11 +128,22 @@ class KnowledgeFold:
         self._backs[version] = target
         kept = frozenset(path(self._backs, target))
         for loss in self._losses:
-            if loss.version in kept:
-                self.viewers[loss.card].pop(loss.viewer, None)
-            else:
+            if loss.version not in kept:
                 self._note(loss.card, (loss.viewer,), loss.since)
+            elif version_of_place(self.viewers[loss.card].get(loss.viewer, loss.since)) <= loss.version:
+                self.viewers[loss.card].pop(loss.viewer, None)
+        if self._remembers:
+            self._take_back(target)
         return kept
+
+    def _take_back(self, target: int) -> None:
+        """Who saw a card after a version knows it under the handle that it had then."""
+        for version, old, new in reversed(self._renamed):
+            if version <= target:
+                break
+            for viewer, since in self.viewers.get(new, {}).items():
+                if version_of_place(since) > target:
+                    self._note(old, (viewer,), since)
 
     def _learn(self, fact: Learned, at: str) -> None:
         """Who is shown a card alone sees where it lies; who sees several may pick one out unseen."""
@@ -142,11 +161,12 @@ class KnowledgeFold:
         """A card lies where it lay under another handle.
 
         After a rewind, who learned it on the undone line cannot say whether it lay there before; but its owner sees it.
+        A fold that remembers keeps them all.
         """
         self._lying[new] = zone
         self._searchers[new] = self._searchers.get(old, set())
         for viewer, since in self.viewers.get(old, {}).items():
-            if kept is None or version_of_place(since) in kept or viewer == zone_owner(zone):
+            if self._remembers or kept is None or version_of_place(since) in kept or viewer == zone_owner(zone):
                 self._note(new, (viewer,), since)
 
     def _follow(self, move: Move, scene: Scene, at: str, *, taken_by_place: bool) -> None:

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeGuard
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field, structs
 
-from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.chronicle import UNDONE, Chronicle
 from domain.judging.inquiry.knowledge import cards_learned_in, hidden_cards, knowledge_from, version_of_place
 from domain.judging.inquiry.probing import first_difference, is_action, redecide_action
 from domain.judging.inquiry.subjects import ThingNames, mentions
@@ -55,7 +55,8 @@ class CardKnowledge(Struct, frozen=True):
 class MatchKnowledge(Struct, frozen=True):
     """Who knew which hidden card.
 
-    `known`: cards that lie hidden, whose place somebody knows. `seen`: every card that a seat alone learned so far.
+    `known`: cards that lie hidden, whose place somebody knows; to judges also those of which somebody saw on an undone
+    line which they are. `seen`: every card that a seat learned so far, and those that everybody saw on undone lines.
     """
 
     known: tuple[CardKnowledge, ...]
@@ -128,23 +129,25 @@ def facts_about(
 def knowledge_at(chronicle: Chronicle, version: int, viewer: Viewer) -> MatchKnowledge:
     """Who knew which hidden card after a version, and since when; a seat is told of itself and of what all know.
 
-    What was seen on undone lines stays seen.
+    What was seen on undone lines stays seen. Where such a card lies now is told to judges alone: a seat that saw it
+    cannot say whether it lay there before.
     """
     table = chronicle.at(version).table
     hidden = hidden_cards(table)
     events = [(each, chronicle.events[each]) for each in range(1, version + 1)]
-    own = (viewer, PUBLIC)
-    seen = (
+    own, is_judge = (viewer, PUBLIC), viewer in OFFICIALS
+    learned = (
         knowledge_row(chronicle, row.viewer, row.card, row.key, row.at)
         for row in cards_learned_in(events)
-        if row.viewer != PUBLIC and (viewer in OFFICIALS or row.viewer in own)
+        if is_judge or row.viewer in own
     )
+    seen = (row for row in learned if row.seat != PUBLIC or row.line == UNDONE)
     lying = (
         structs.replace(knowledge_row(chronicle, who, card, table.cards[card].key, since), zone=hidden[card])
-        for card, viewers in knowledge_from(events).items()
+        for card, viewers in knowledge_from(events, remembers=is_judge).items()
         if card in hidden
         for who, since in viewers.items()
-        if viewer in OFFICIALS or who in own
+        if is_judge or who in own
     )
     return MatchKnowledge(tuple(sorted(lying, key=lambda each: place_numbers(each.since))), tuple(seen))
 

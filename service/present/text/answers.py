@@ -211,8 +211,8 @@ def next_lines(coming: ComingSteps, telling: Telling) -> Iterator[str]:
 
 
 def knowledge_lines(found: MatchKnowledge, telling: Telling) -> Iterator[str]:
-    """The hidden cards that somebody knows, and every card that a seat alone has learned."""
-    for title, rows in (("known, lying hidden", found.known), ("seen by a seat alone", found.seen)):
+    """The hidden cards that somebody knows, and every card that a seat has learned, or everybody on an undone line."""
+    for title, rows in (("known, lying hidden", found.known), ("seen so far", found.seen)):
         yield f"{title}: {len(rows)}"
         yield from align_rows(
             (

@@ -176,20 +176,68 @@ def test_who_saw_a_card_put_away_by_a_correction_knows_it(
 
 
 @pytest.mark.parametrize(("game", "steps", "key", "known"), AFTER)
-def test_a_rewind_before_the_correction_forgets_it_and_one_to_after_it_keeps_it(
+def test_a_rewind_before_the_correction_leaves_to_judges_what_was_shown_and_one_to_after_it_keeps_it(
     game: str, steps: tuple[Any, ...], key: str, known: set[str]
 ) -> None:
     laid, key = after(game, steps, key)
     before = Laid(game).knowing(key)
+    # a hand is not shuffled: the card lies there again
+    shown = {each for step in steps if isinstance(step, Shown) and step.what == "robb-stark" for each in step.to}
     corrected = laid.match.version
     seat = laid.match.table.seats[0]
     laid.correct(Show(laid.handle("alice.hand" if game == "agot_lcg" else ".westeros-3-revealed"), (seat,)))
     laid.rewind(corrected)
     assert laid.knowing(key) == known
     laid.rewind(1)
-    assert laid.knowing(key) == before
+    assert laid.knowing(key) == before | shown
+    for each in laid.match.table.seats:
+        assert laid.knowing(key, each) == before & {each, "public"}
     laid.rewind(corrected)
     assert laid.knowing(key) == known
+
+
+SHOWN_AGAIN = (Put("arya-stark", "alice.hand"), Put("jon-snow", "alice.deck"), Shown("arya-stark", ("public",)))
+
+
+@pytest.mark.parametrize(("steps", "known"), [(1, {"alice", "public"}), (2, {"alice"}), (3, {"alice", "public"})])
+def test_a_rewind_to_after_a_card_was_shown_again_keeps_that(steps: int, known: set[str]) -> None:
+    laid, key = after("agot_lcg", SHOWN_AGAIN[:steps], "arya-stark")
+    there = laid.match.version
+    for _ in range(2):
+        laid.correct(Show(laid.handle("alice.deck"), (Viewer("alice"),)))
+        laid.rewind(there)
+        assert laid.knowing(key) == known
+        assert laid.knowing(key, "bob") == known & {"public"}
+        laid.rewind(1)
+        laid.rewind(there)
+        assert laid.knowing(key) == known
+
+
+def test_what_was_lost_and_shown_again_stays_known_to_judges_when_that_is_undone() -> None:
+    laid, key = after("agot_lcg", SHOWN_AGAIN, "arya-stark")
+    laid.rewind(3)
+    assert laid.knowing(key) == {"alice", "public"}
+    assert laid.knowing(key, "bob") == set()
+
+
+PLAYS = CARDS.replace("at: marshalling.action", 'at: "3.2"').replace("  alice:\n", "  alice:\n    gold: 9\n")
+
+
+def test_what_everybody_saw_played_stays_known_when_the_action_is_undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(TEXTS, "agot_lcg", PLAYS)
+    laid = Laid("agot_lcg")
+    for _ in range(2):
+        laid.give("alice", type="marshal_character", card=laid.handle("robb-stark"))
+        laid.rewind(1)
+        assert laid.knowing("robb-stark") == {"alice", "bob", "public"}
+        assert laid.knowing("jon-snow") == {"alice"}
+    # where it lies now is told to no seat that cannot see it
+    assert laid.knowing("robb-stark", "bob") == set()
+    told = knowledge_at(Chronicle(laid.match, laid.events), laid.match.version, Viewer("bob")).seen
+    seen = [(each.seat, each.since, each.line) for each in told if each.key.endswith("robb-stark")]
+    assert seen == [(who, at, "undone") for at in ("2.4", "4.4") for who in ("bob", "public")]
+    laid.correct(Put("robb-stark", "alice.deck").change(laid))
+    assert laid.knowing("robb-stark") == {"alice"}
 
 
 @pytest.mark.parametrize(("game", "pile"), [("agot_lcg", "alice.deck"), ("agot_board", ".westeros-1")])
