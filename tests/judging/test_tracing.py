@@ -105,7 +105,9 @@ def test_knowledge_is_what_was_recorded_as_learned_on_all_lines_and_each_seat_is
             told = knowledge_at(match.told, version, viewer)
             seen = [(each.seat, each.card, each.since) for each in told.seen]
             told_of = {row[0] for row in rows} if official else {viewer, "public"}
-            assert seen == [row for row in rows if row[0] in told_of and (row[0] != "public" or is_undone(match, row[2]))]
+            assert seen == [
+                row for row in rows if row[0] in told_of and (row[0] != "public" or is_undone(match, row[2]))
+            ]
             table = match.states[version].table
             for each in told.known:
                 assert each.card in table.zones[each.zone]

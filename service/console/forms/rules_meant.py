@@ -1,7 +1,7 @@
 """Rules as people name them in a form: by title, number (`4.2`), words or id.
 
-Read `rules_meant`, which returns the ids for a text with commas between the names. If several rules fit, the page
-offers them as tick boxes (`TICK`).
+Read `rules_meant`, which returns the ids for a text with commas between the names. A name that does not surely mean one
+rule is asked about: the page offers the rules that fit, or the closest, as tick boxes (`TICK`).
 """
 
 from __future__ import annotations
@@ -32,15 +32,16 @@ def book_of(game: str = "") -> RuleBook:
 
 
 def rules_meant(text: str, game: str = "", ticked: Iterable[str] = ()) -> list[str]:
-    """The ids of the rules in a text; for a name of several rules, those that were ticked.
+    """The ids of the rules in a text; for a name that surely means no single rule, those that were ticked.
 
-    A rule may be written by its id. Raises Problem 422 with every name that means several rules or none.
+    A rule may be written by its id. Raises Problem 422 with every name that may mean several rules or none.
     """
     book, chosen = book_of(game), set(ticked)
     found, unclear = list[str](), list[tuple[str, list[Rule]]]()
     for name in names_in(text, book):
-        fitting = rules_called(name, book)
-        picked = [each for each in fitting if each.id in chosen] if len(fitting) > 1 else fitting
+        meant = rule_meant(name, book)
+        fitting = [meant] if meant else rules_like(name, book)
+        picked = [each for each in fitting if meant or each.id in chosen]
         found += [each.id for each in picked] or ([name] if ID.fullmatch(name) else [])
         if not picked and not ID.fullmatch(name):
             unclear.append((name, fitting))
@@ -48,7 +49,7 @@ def rules_meant(text: str, game: str = "", ticked: Iterable[str] = ()) -> list[s
         raise Problem(
             422,
             WHICH,
-            "; ".join(unclear_name_words(*each, book) for each in unclear),
+            "; ".join(unclear_name_words(*each) for each in unclear),
             {"named": unclear_rules(unclear)},
         )
     return list(dict.fromkeys(found))
@@ -59,20 +60,18 @@ def rule_sought(text: str) -> str:
     book = book_of()
     if not text or book.of(text):
         return text
-    fitting = rules_called(text, book)
-    if len(fitting) != 1:
-        raise Problem(422, WHICH, unclear_name_words(text, fitting, book), {"named": unclear_rules([(text, fitting)])})
-    return fitting[0].id
+    meant, fitting = rule_meant(text, book), rules_like(text, book)
+    if meant is None:
+        raise Problem(422, WHICH, unclear_name_words(text, fitting), {"named": unclear_rules([(text, fitting)])})
+    return meant.id
 
 
-def unclear_name_words(name: str, fitting: list[Rule], book: RuleBook) -> str:
-    """The sentence that a name means several rules, or none and then the closest title."""
-    if fitting:
+def unclear_name_words(name: str, fitting: list[Rule]) -> str:
+    """The sentence that a name may mean several rules, or one that is not called so, or none."""
+    if len(fitting) > 1:
         more = f", the first {MOST} of them listed: write more words of the one" if len(fitting) > MOST else ""
         return f"“{name}” fits {len(fitting)} rules{more}"
-    meant = meant_by(name.casefold(), {each.title.casefold(): None for each in book})
-    titles = {each.title.casefold(): each.title for each in book}
-    return f"no rule is called “{name}”{f': did you mean {titles[meant]}?' if meant else ''}"
+    return f"no rule is called “{name}”{f': did you mean {fitting[0].title}?' if fitting else ''}"
 
 
 def unclear_rules(unclear: Iterable[tuple[str, list[Rule]]]) -> list[dict[str, Any]]:
@@ -93,14 +92,43 @@ def names_in(text: str, book: RuleBook) -> Iterator[str]:
         yield from words if all(map(ID.fullmatch, words)) else [name]
 
 
+def rule_meant(name: str, book: RuleBook) -> Rule | None:
+    """The rule that a name surely means: its id, its title, or words of its title that no other title or id has."""
+    if name in book:
+        return book[name]
+    fitting = rules_called(name, book)
+    if len(fitting) != 1 or is_called(fitting[0], name):
+        return fitting[0] if len(fitting) == 1 else None
+    [found], words = fitting, WORD.findall(name.casefold())
+    # a step's number in the middle of a title or a text tells of another step
+    begins = all(found.title.startswith(each) for each in words if each[0].isdecimal())
+    having = [each for each in book if words_fit(words, f"{each.title} {each.id}", begun=True)]
+    return found if begins and words_fit(words, found.title) and having == [found] else None
+
+
+def is_called(rule: Rule, name: str) -> bool:
+    """Whether a name is the title of a rule, with or without its number, or that number."""
+    title = rule.title.casefold()
+    bare = NUMBER.sub("", title)
+    return name.casefold() in (title, bare, title.removesuffix(bare).rstrip(": "))
+
+
+def rules_like(name: str, book: RuleBook) -> list[Rule]:
+    """The rules that a name fits, else those of the closest title."""
+    if fitting := rules_called(name, book):
+        return fitting
+    meant = meant_by(name.casefold(), {each.title.casefold(): None for each in book})
+    return [each for each in book if each.title.casefold() == meant]
+
+
 def rules_called(name: str, book: RuleBook) -> list[Rule]:
-    """The rules with this id, else this title with or without number, else these words in order, else all of them."""
+    """The rules with this id, else this title with or without number, or its number, else these words in order, else all of them."""
     if name in book:
         return [book[name]]
     wanted, words = name.casefold(), WORD.findall(name.casefold())
     matchers: tuple[Callable[[Rule], bool], ...] = (
         lambda each: each.title.casefold() == wanted,
-        lambda each: NUMBER.sub("", each.title.casefold()) == wanted,
+        lambda each: is_called(each, name),
         lambda each: words_fit(words, each.title),
         lambda each: words_fit(words, f"{each.title} {each.id}", begun=True),
         lambda each: words_fit(words, f"{each.title} {each.text}", begun=True),
@@ -123,7 +151,8 @@ def rule_titles(rules: Iterable[str], game: str) -> str:
 
 def calls_alone(title: str, rule: str, game: str) -> bool:
     """Whether a title means this rule and no other."""
-    return [each.id for each in rules_called(title, book_of(game))] == [rule]
+    meant = rule_meant(title, book_of(game))
+    return meant is not None and meant.id == rule
 
 
 def with_rule_ids(given: Mapping[str, str], game: str = "") -> dict[str, str]:

@@ -6,7 +6,7 @@ The search of cases takes them too, and keeps what was written whatever is wrong
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from secrets import token_hex
 from typing import Any
@@ -15,7 +15,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.games import GAMES as ALL_GAMES
-from service.console.forms.rules_meant import book_of, rule_titles, rules_meant
+from service.app.rulebooks import rule_of
+from service.console.forms.rules_meant import book_of, rule_sought, rule_titles, rules_meant
 from service.web.problems import Problem
 from tests.api.http.clients import Api, Match, api_of, problem
 from tests.api.http.disputes import Dispute, ruling
@@ -24,6 +25,8 @@ from tests.api.http.test_console_events import TABLE, Staff, under_way
 
 STEALTH, BYPASSED = "agot_lcg.stealth.bypass", "agot_lcg.stealth.bypassed-cannot-defend"
 AT_DEFENDING = "agot_lcg.step.4-2-1-bypassed-excluded"
+FOUND_CARD = "agot_lcg.search.prove-qualification"
+STEP_NUMBER = re.compile(r"\d+(?:\.\d+)+")
 SAID = {"finding": "So it was.", "reason": "The log shows it.", "to_players": "Play on.", "remedy": "{}"}
 TICKED = re.compile(r'<input type="checkbox" name="is-([^"]+)"( checked)?>')
 
@@ -58,7 +61,9 @@ def test_a_rule_is_named_by_title_number_words_or_id(text: str, meant: list[str]
     ("text", "said", "among"),
     [
         ("bypassed char", "“bypassed char” fits 2 rules", [BYPASSED, AT_DEFENDING]),
-        ("steelth", "no rule is called “steelth”: did you mean Stealth?", []),
+        ("steelth", "no rule is called “steelth”: did you mean Stealth?", [STEALTH]),
+        # a word of its text alone
+        ("searcher", "no rule is called “searcher”: did you mean Show the found card?", [FOUND_CARD]),
         ("xyzzy", "no rule is called “xyzzy”", []),
         ("stealth, xyzzy", "no rule is called “xyzzy”", []),
         ("!", "no rule is called “!”", []),
@@ -79,6 +84,19 @@ def test_a_number_means_the_rules_of_that_step_and_no_others() -> None:
         "agot_lcg.step.4-2-1-defender-eligibility",
         AT_DEFENDING,
     ]
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+@pytest.mark.parametrize("named", [lambda text, game: rules_meant(text, game)[0], lambda text, _: rule_sought(text)])
+def test_a_number_means_no_rule_that_only_speaks_of_it(named: Callable[[str, str], str], game: str) -> None:
+    numbers = {number for rule in book_of(game) for number in STEP_NUMBER.findall(f"{rule.title} {rule.text}")}
+    asked = 0
+    for number in sorted(numbers):
+        try:
+            assert rule_of(named(number, game)).title.startswith(number)
+        except Problem:
+            asked += 1
+    assert asked
 
 
 @pytest.mark.parametrize("game", ALL_GAMES)
