@@ -122,7 +122,7 @@ def rules_like(name: str, book: RuleBook) -> list[Rule]:
 
 
 def rules_called(name: str, book: RuleBook) -> list[Rule]:
-    """The rules with this id, else title, else bare title or number, else these words in the title, else begun words."""
+    """The rules with this id, else title, else bare title or number, else these words in the title, else beginnings."""
     if name in book:
         return [book[name]]
     wanted, words = name.casefold(), WORD.findall(name.casefold())
