@@ -18,6 +18,7 @@ from domain.cardgame.facts.contests import ContestChanged
 from domain.cardgame.table import DECK, HAND, PLAYING, CardGameTable
 from domain.kernel.cards import CardsMoved, CardsTurned, HandlesRedrawn, Learned, ZoneShuffled, renamed_handles
 from domain.kernel.facts import Fact
+from domain.kernel.history.figures import SHARE, HistoryFigure
 from domain.kernel.history.reading import FactHook, HistoryMoment, HistoryReader
 from domain.kernel.history.tables import CourseRow, GameHistory, HistoryTable, MatchRow, no_faction
 from domain.kernel.ids import PUBLIC, Handle, Seat, zone_kind
@@ -305,6 +306,30 @@ CARD_TABLES = (
 CONTEST_TABLES = (HistoryTable("contests", ContestRow, 3),)
 
 
+def query_of_cards(how: str) -> str:
+    """The seats by each card that was `drawn` or `played`; the copies of a card in a deck win or lose together."""
+    return f"""
+SELECT m.game, c.match_id, MIN(c.{how}_version) AS version, c.seat AS place, c.card, '{how}' AS how, c.seat,
+  COUNT(*) AS copies, s.result, CASE WHEN s.result = 'won' THEN 1 ELSE 0 END AS hit
+FROM chosen m JOIN cards c ON c.match_id = m.match_id JOIN seats s ON s.match_id = c.match_id AND s.seat = c.seat
+WHERE c.{how}_version IS NOT NULL AND s.result IS NOT NULL
+GROUP BY m.game, c.match_id, c.seat, c.card, s.result"""
+
+
+CARD_FIGURES = (
+    HistoryFigure(
+        name="cards",
+        title="Cards drawn and played",
+        about="How often a seat won that drew a card, or played it. A seat counts once, whatever the copies.",
+        query=f"{query_of_cards('drawn')}\nUNION ALL{query_of_cards('played')}",
+        by=("card", "how"),
+        kind=SHARE,
+        measure="won",
+        most_first=True,
+    ),
+)
+
+
 def first_player(table: CardGameTable) -> Seat:
     """The first player."""
     return table.first_player
@@ -314,6 +339,13 @@ def card_history(
     tables: tuple[HistoryTable, ...] = CONTEST_TABLES,
     readers: tuple[type[HistoryReader], ...] = (ContestsReader,),
     faction: Callable[[Any, Seat], str] = no_faction,
+    figures: tuple[HistoryFigure, ...] = (),
 ) -> GameHistory:
     """The history of a card game: that of all, and its own; without any, that of plain contests."""
-    return GameHistory((*CARD_TABLES, *tables), (CardsReader, *readers), faction, first_player)
+    return GameHistory(
+        (*CARD_TABLES, *tables),
+        (CardsReader, *readers),
+        faction,
+        first_player,
+        figures=(*CARD_FIGURES, *figures),
+    )

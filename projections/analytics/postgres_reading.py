@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from math import ceil
 from typing import Any
 
 from psycopg import Connection
+from psycopg.errors import QueryCanceled
 
 from projections.analytics.layouts import ROLE, SCHEMA
-from projections.analytics.reading import QueryResult
-from projections.postgres import connection_options, errors
+from projections.analytics.reading import QueryResult, TookTooLong
+from projections.database import Values
+from projections.postgres import connection_options, driver_statement, errors
 
 AT_ONCE = 1000
 
@@ -32,11 +35,12 @@ class PostgresReader:
             self._connection.execute(f"SET statement_timeout = {ceil(seconds * 1000)}".encode())
             self._connection.execute(f"SET ROLE {ROLE}")
 
-    def query(self, statement: str) -> QueryResult:
-        """The result of one query. Raises OperationalError where it is refused, or no query."""
-        with errors(self._address):
-            # a prepared statement is one command
-            cursor = self._connection.execute(statement.encode(), prepare=True)
+    def query(self, statement: str, values: Values = ()) -> QueryResult:
+        """The result of one query. Raises OperationalError where it is refused, or no query, TookTooLong."""
+        with errors(self._address), time_limit(self._address):
+            # a prepared statement is one command; one that takes no values may have any signs in it
+            text, bound = (driver_statement(statement), values) if values else (statement.encode(), None)
+            cursor = self._connection.execute(text, bound, prepare=True)
             columns = tuple(each.name for each in cursor.description or ())
             return QueryResult(columns, self._rows(cursor))
 
@@ -46,3 +50,12 @@ class PostgresReader:
     def _rows(self, cursor: Any) -> Iterator[tuple[Any, ...]]:
         while rows := cursor.fetchmany(AT_ONCE):
             yield from rows
+
+
+@contextmanager
+def time_limit(address: str) -> Iterator[None]:
+    """Tell a query that was broken off from one that failed: raises TookTooLong."""
+    try:
+        yield
+    except QueryCanceled as error:
+        raise TookTooLong(f"{address}: {error.diag.message_primary}") from None

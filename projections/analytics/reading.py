@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from projections.analytics.columns import views_of
 from projections.analytics.schema import all_tables
+from projections.database import Values
 
 # of the machine of SQLite, after which the time is looked at
 STEPS = 10_000
@@ -32,6 +33,10 @@ ALLOWED = frozenset({sqlite3.SQLITE_SELECT, sqlite3.SQLITE_RECURSIVE, sqlite3.SQ
 BANNED = frozenset({"load_extension"})
 
 
+class TookTooLong(OperationalError):
+    """A query was broken off, since its time was over."""
+
+
 class QueryResult(Struct, frozen=True):
     """The names of a query's columns, and its rows, read as they are asked for."""
 
@@ -42,8 +47,11 @@ class QueryResult(Struct, frozen=True):
 class AnalystReader(Protocol):
     """A connection that may read the views of analysts."""
 
-    def query(self, statement: str) -> QueryResult:
-        """The result of one query. Raises OperationalError where it is refused, or no query."""
+    def query(self, statement: str, values: Values = ()) -> QueryResult:
+        """The result of one query, with a value for each `?` in it.
+
+        Raises OperationalError where it is refused, or no query, TookTooLong where it is broken off.
+        """
 
     def close(self) -> None:
         """Close the connection."""
@@ -66,12 +74,12 @@ class SqliteReader:
 
         self._connection.set_authorizer(decide)
 
-    def query(self, statement: str) -> QueryResult:
+    def query(self, statement: str, values: Values = ()) -> QueryResult:
         if self._seconds:
             last = monotonic() + self._seconds
             self._connection.set_progress_handler(lambda: monotonic() > last, STEPS)
         with sqlite_errors(self._path):
-            cursor = self._connection.execute(statement)
+            cursor = self._connection.execute(statement, values)
         columns = tuple(name for name, *_ in cursor.description or ())
         return QueryResult(columns, self._rows(cursor))
 
@@ -103,8 +111,9 @@ def may(views: frozenset[str], action: int, one: str | None, other: str | None, 
 
 @contextmanager
 def sqlite_errors(path: str | Path) -> Iterator[None]:
-    """Turn an error of the driver into one that names the file: raises OperationalError."""
+    """Turn an error of the driver into one that names the file: raises OperationalError, TookTooLong."""
     try:
         yield
     except sqlite3.Error as error:
-        raise OperationalError(f"{path}: {error}") from error
+        over = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT
+        raise (TookTooLong if over else OperationalError)(f"{path}: {error}") from error

@@ -14,13 +14,14 @@ import click
 from msgspec import structs
 
 from domain.games import GAMES
+from projections.analytics.match_filter import MatchFilter
 from projections.analytics.store import AnalyticsTables
 from service.commands.border import F, current_settings, json_option, print_json
 from service.commands.problems import CommandProblem, fail_field
 from service.commands.storage import export_record, progress
 from service.exports.event_file import NoMatches, export_event
 from service.exports.folder import FolderInUse, Manifest
-from service.exports.selection import ExportFilter, Month
+from service.exports.selection import Month
 from service.wiring import analytics_tables
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def day_option(name: str, said: str) -> Callable[[F], F]:
 @json_option
 def export_parquet_folder(out: Path, game: str, since: str, until: str, event: str, as_json: bool) -> None:
     """Write the tables for analysts as a folder of Parquet files, or bring that folder up to date."""
-    chosen = ExportFilter(game, since, until, event)
+    chosen = MatchFilter(game, since, until, event)
     with open_tables() as analytics:
         result = write_parquet(analytics, chosen, out)
     if as_json:
@@ -92,7 +93,7 @@ def rows_in(manifest: Manifest) -> int:
     return sum(each.rows for each in manifest.files)
 
 
-def write_parquet(analytics: AnalyticsTables, chosen: ExportFilter, out: Path) -> ExportResult:
+def write_parquet(analytics: AnalyticsTables, chosen: MatchFilter, out: Path) -> ExportResult:
     """Export with a bar of progress. Returns what was done. Raises CommandProblem for what the user can mend."""
     require_installed("pyarrow")
     from service.exports.parquet_export import OtherFilter, export_parquet

@@ -11,8 +11,9 @@ import duckdb
 from eventsourcing.persistence import OperationalError
 
 from projections.analytics.columns import views_of
-from projections.analytics.reading import QueryResult
+from projections.analytics.reading import QueryResult, TookTooLong
 from projections.analytics.schema import all_tables
+from projections.database import Values
 from service.exports.duckdb_views import view_statements
 
 AT_ONCE = 1000
@@ -26,10 +27,12 @@ class DuckdbReader:
         self._seconds = seconds
         self._connection.execute(view_statements(f"{folder}/", tables_without_files(folder)))
 
-    def query(self, statement: str) -> QueryResult:
+    def query(self, statement: str, values: Values = ()) -> QueryResult:
         limit = self._limit()
         try:
-            found = self._connection.execute(statement)
+            found = self._connection.execute(statement, values)
+        except duckdb.InterruptException as error:
+            raise TookTooLong(str(error)) from error
         except duckdb.Error as error:
             raise OperationalError(str(error)) from error
         finally:

@@ -15,11 +15,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from projections.analytics.columns import Column, View, views_of
+from projections.analytics.match_filter import MatchFilter
 from projections.analytics.schema import all_tables, layout_number
 from projections.analytics.store import AnalyticsTables
 from projections.database import stored_values
 from service.exports.folder import sync_folder
-from service.exports.selection import ExportFilter, MatchSelection
+from service.exports.selection import MatchSelection
 
 TOLD_BY = re.compile(r"as in `(\w+)`")
 # what a table is found by where another one names it, by its own columns
@@ -47,7 +48,7 @@ def export_event(analytics: AnalyticsTables, event: str, out: Path) -> int:
     beside = out.with_name(f".{out.name}.part")
     beside.unlink(missing_ok=True)
     with analytics.database.reading() as session:
-        selected = MatchSelection(session, analytics.layout, ExportFilter(event=event))
+        selected = MatchSelection(session, analytics.layout, MatchFilter(event=event))
         months = selected.months()
         if not months:
             raise NoMatches(event)

@@ -18,7 +18,8 @@ from typing import IO, TypeVar
 import msgspec
 from msgspec import Struct
 
-from service.exports.selection import ExportFilter, Month, RuleSet
+from projections.analytics.match_filter import MatchFilter
+from service.exports.selection import Month, RuleSet
 
 T = TypeVar("T", bound=Struct)
 FORMAT = 1
@@ -73,7 +74,7 @@ class Manifest(Struct, frozen=True):
     schema: int
     made: str
     praetor: str
-    chosen: ExportFilter
+    chosen: MatchFilter
     matches: int
     rule_sets: list[RuleSet]
     tables: list[TableRows]

@@ -19,6 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from projections.analytics.columns import views_of
+from projections.analytics.match_filter import MatchFilter
 from projections.analytics.schema import all_tables, layout_number
 from projections.analytics.store import AnalyticsTables
 from service.exports.duckdb_views import VIEWS, view_statements
@@ -34,7 +35,7 @@ from service.exports.folder import (
     sha256_of,
 )
 from service.exports.parquet_files import write_rows
-from service.exports.selection import ExportFilter, MatchSelection, Month
+from service.exports.selection import MatchSelection, Month
 
 Progress = Callable[[Month, int, int], None]
 
@@ -42,7 +43,7 @@ Progress = Callable[[Month, int, int], None]
 class OtherFilter(Exception):
     """The folder has an export of other matches, which a new one would take away."""
 
-    def __init__(self, kept: ExportFilter) -> None:
+    def __init__(self, kept: MatchFilter) -> None:
         self.kept = kept
         super().__init__(msgspec.json.encode(kept).decode())
 
@@ -58,7 +59,7 @@ class ExportResult(Struct, frozen=True):
 class ParquetExport:
     """An export into a folder, under way."""
 
-    def __init__(self, analytics: AnalyticsTables, chosen: ExportFilter, folder: ExportFolder) -> None:
+    def __init__(self, analytics: AnalyticsTables, chosen: MatchFilter, folder: ExportFolder) -> None:
         self._analytics = analytics
         self._chosen = chosen
         self._folder = folder
@@ -111,7 +112,7 @@ class ParquetExport:
 
 def export_parquet(
     analytics: AnalyticsTables,
-    chosen: ExportFilter,
+    chosen: MatchFilter,
     out: Path,
     progress: Progress = lambda month, done, months: None,
 ) -> ExportResult:
@@ -142,7 +143,7 @@ def export_parquet(
     return ExportResult(renewed, [each for each in months if each not in renewed], manifest)
 
 
-def manifest_of(chosen: ExportFilter, months: list[MonthState]) -> Manifest:
+def manifest_of(chosen: MatchFilter, months: list[MonthState]) -> Manifest:
     """The manifest of these months."""
     files = [file for month in months for file in month.files]
     rows = Counter[str]()

@@ -16,7 +16,8 @@ from msgspec import Struct
 from domain.kernel.history.tables import HistoryTable
 from projections.analytics.columns import View, select_of
 from projections.analytics.layouts import AnalyticsLayout
-from projections.analytics.match_rows import MATCHES, OVER
+from projections.analytics.match_filter import MatchFilter, condition_of, midnight
+from projections.analytics.match_rows import MATCHES
 from projections.analytics.schema import SHARED_TABLES, layout_number
 from projections.analytics.store import live_generation
 from projections.database import DatabaseRow, Session, Values
@@ -25,15 +26,6 @@ UNDATED = "undated"
 AT_ONCE = 100
 # rows that something beside the match's own stream can change; all others follow from the number of its versions
 CHANGING = tuple(table for table in SHARED_TABLES if not table.has_places)
-
-
-class ExportFilter(Struct, frozen=True):
-    """Which matches are exported: of a game, opened from a day on and up to a day, of an event; empty for all."""
-
-    game: str = ""
-    since: str = ""
-    until: str = ""
-    event: str = ""
 
 
 class Month(Struct, frozen=True, order=True):
@@ -59,7 +51,7 @@ class RuleSet(Struct, frozen=True, order=True):
 class MatchSelection:
     """The matches of a filter in one transaction, and what the tables have of them."""
 
-    def __init__(self, session: Session, layout: AnalyticsLayout, chosen: ExportFilter) -> None:
+    def __init__(self, session: Session, layout: AnalyticsLayout, chosen: MatchFilter) -> None:
         self._session = session
         self._layout = layout
         self._chosen = chosen
@@ -125,18 +117,11 @@ class MatchSelection:
 
     def _where(self, month: Month | None = None) -> tuple[str, Values]:
         """The condition of the matches that are meant, with its values."""
-        parts: list[tuple[str, Values]] = [("status = ?", [OVER])]
-        if self._chosen.event:
-            parts.append(("event_id = ?", [self._chosen.event]))
-        if self._chosen.since:
-            parts.append(("opened >= ?", [midnight(date.fromisoformat(self._chosen.since))]))
-        if self._chosen.until:
-            parts.append(("opened < ?", [midnight(day_after(date.fromisoformat(self._chosen.until)))]))
-        if self._chosen.game:
-            parts.append(("game = ?", [self._chosen.game]))
-        if month is not None:
-            parts += [("game = ?", [month.game]), span_of(month)]
-        return " AND ".join(text for text, _ in parts), [value for _, values in parts for value in values]
+        condition, values = condition_of(self._chosen)
+        if month is None:
+            return condition, values
+        span, bounds = span_of(month)
+        return f"{condition} AND game = ? AND {span}", [*values, month.game, *bounds]
 
     def _source(self, table: HistoryTable) -> str:
         return self._layout.table_name(self._generation, table)
@@ -148,16 +133,6 @@ def span_of(month: Month) -> tuple[str, Values]:
         return "opened IS NULL", []
     first = date.fromisoformat(f"{month.month}-01")
     return "opened >= ? AND opened < ?", [midnight(first), midnight(month_after(first))]
-
-
-def midnight(day: date) -> str:
-    """The beginning of a day in UTC, as a text that both stores compare with their times."""
-    return f"{day.isoformat()} 00:00:00+00"
-
-
-def day_after(day: date) -> date:
-    """The next day."""
-    return date.fromordinal(day.toordinal() + 1)
 
 
 def month_after(first: date) -> date:

@@ -19,6 +19,7 @@ from domain.families.agot_cards.facts.challenges import (
 )
 from domain.families.agot_cards.state import AgotTable, Challenge
 from domain.kernel.facts import Fact
+from domain.kernel.history.figures import MEAN, SHARE, HistoryFigure
 from domain.kernel.history.reading import FactHook, HistoryMoment, HistoryReader
 from domain.kernel.history.tables import CourseRow, HistoryTable, MatchRow
 from domain.kernel.ids import Seat
@@ -156,6 +157,38 @@ def challenge_tables(game: str) -> tuple[HistoryTable, ...]:
     return (
         HistoryTable(f"{game}_challenges", ChallengeRow, 3),
         HistoryTable(f"{game}_dominance", DominanceRow, 6),
+    )
+
+
+def challenge_figures(game: str) -> tuple[HistoryFigure, ...]:
+    """The questions about the challenges of a game."""
+    source = f"FROM chosen m JOIN {game}_challenges c ON c.match_id = m.match_id"
+    seats = "c.attacker, c.defender"
+    return (
+        HistoryFigure(
+            name=f"{game}_unopposed",
+            title="Challenges won unopposed",
+            about="How many of the challenges of each type were won unopposed.",
+            query=f"""
+SELECT m.game, c.match_id, c.version, c.place, c.kind, c.round, {seats}, c.winner, c.ended,
+  CASE WHEN c.unopposed THEN 1 ELSE 0 END AS hit
+{source}""",
+            by=("kind",),
+            kind=SHARE,
+            measure="unopposed",
+        ),
+        HistoryFigure(
+            name=f"{game}_margins",
+            title="Margins of challenges",
+            about="By how much challenges of each type were won, where strength was compared.",
+            query=f"""
+SELECT m.game, c.match_id, c.version, c.place, c.kind, c.round, {seats}, c.attack, c.defense, c.margin AS value
+{source}
+WHERE c.margin IS NOT NULL""",
+            by=("kind",),
+            kind=MEAN,
+            measure="margin",
+        ),
     )
 
 

@@ -19,6 +19,7 @@ from domain.games.agot_board.facts.combat import (
 from domain.games.agot_board.facts.westeros import BidsRanked, BidsRevealed, NightsWatchCounted, WildlingCardRevealed
 from domain.games.agot_board.state import BoardTable, Combat, count
 from domain.kernel.facts import Fact
+from domain.kernel.history.figures import MEAN, SHARE, HistoryFigure
 from domain.kernel.history.reading import FactHook, HistoryMoment, HistoryReader
 from domain.kernel.history.tables import CourseRow, GameHistory, HistoryTable, MatchRow
 from domain.kernel.ids import NO_SEAT, Seat
@@ -212,6 +213,46 @@ def first_on_the_throne(table: BoardTable) -> Seat:
     return table.iron_throne[0] if table.iron_throne else NO_SEAT
 
 
+FIGURES = (
+    HistoryFigure(
+        name="agot_board_cards",
+        title="House cards of attackers",
+        about="How often an attacker won the combat in which a House card was revealed.",
+        query="""
+SELECT m.game, c.match_id, c.version, c.place, c.attacker_card, c.round, c.area, c.attacker, c.defender,
+  c.defender_card, c.won_by, CASE WHEN c.winner = c.attacker THEN 1 ELSE 0 END AS hit
+FROM chosen m JOIN agot_board_combats c ON c.match_id = m.match_id
+WHERE c.attacker_card IS NOT NULL AND c.winner IS NOT NULL""",
+        by=("attacker_card",),
+        kind=SHARE,
+        measure="won",
+        most_first=True,
+    ),
+    HistoryFigure(
+        name="agot_board_bids",
+        title="Bids",
+        about="How many Power tokens Houses bid for each track, and against the Wildlings.",
+        query="""
+SELECT m.game, b.match_id, b.version, b.place, b.seat, b.purpose, b.round, b.position, b.bid AS value
+FROM chosen m JOIN agot_board_bids b ON b.match_id = m.match_id""",
+        by=("purpose",),
+        kind=MEAN,
+        measure="bid",
+    ),
+    HistoryFigure(
+        name="agot_board_wildlings",
+        title="Attacks of the Wildlings",
+        about="How often the Night's Watch defeated the Wildlings, by their strength.",
+        query="""
+SELECT m.game, w.match_id, w.version, w.place, w.strength, w.round, w.bids, w.card,
+  CASE WHEN w.victory THEN 1 ELSE 0 END AS hit
+FROM chosen m JOIN agot_board_wildlings w ON w.match_id = m.match_id""",
+        by=("strength",),
+        kind=SHARE,
+        measure="defeated",
+    ),
+)
+
 HISTORY = GameHistory(
     (
         HistoryTable("agot_board_combats", CombatRow, 3),
@@ -222,4 +263,5 @@ HISTORY = GameHistory(
     house_of,
     first_on_the_throne,
     seats_are_parts=True,
+    figures=FIGURES,
 )

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from domain.cardgame.history import card_history
-from domain.families.agot_cards.history import ChallengesReader, challenge_tables, faction_of
+from domain.families.agot_cards.history import ChallengesReader, challenge_figures, challenge_tables, faction_of
 
-HISTORY = card_history(challenge_tables("agot_lcg"), (ChallengesReader,), faction_of)
+HISTORY = card_history(challenge_tables("agot_lcg"), (ChallengesReader,), faction_of, challenge_figures("agot_lcg"))

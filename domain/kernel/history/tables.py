@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from domain.kernel.history.figures import HistoryFigure
 from domain.kernel.history.reading import HistoryReader
 from domain.kernel.ids import NO_SEAT, Seat
 
@@ -65,7 +66,8 @@ class GameHistory(Struct, frozen=True):
 
     `faction` gives the faction or House that a seat plays, `first_seat` the seat that is first in the round. Where
     `seats_are_parts`, the rules name the seats (Houses): elsewhere the name of a seat may be that of a player, and is
-    shown to no analyst.
+    shown to no analyst. `figures` are the questions about its tables that pages for analysts answer; the name of one
+    that is about this game alone begins with the name of the game.
     """
 
     tables: tuple[HistoryTable, ...] = ()
@@ -73,3 +75,4 @@ class GameHistory(Struct, frozen=True):
     faction: Callable[[Any, Seat], str] = no_faction
     first_seat: Callable[[Any], Seat] = nobody_first
     seats_are_parts: bool = False
+    figures: tuple[HistoryFigure, ...] = ()

@@ -14,6 +14,7 @@ from domain.kernel.history.tables import HistoryTable
 from domain.match.history import recorded_time
 from projections.analytics.fold import TableRows, over_rows
 from projections.analytics.layouts import database_tables
+from projections.analytics.match_filter import MatchFilter
 from projections.analytics.match_rows import MATCHES
 from projections.analytics.schema import all_tables
 from projections.analytics.store import live_generation
@@ -21,7 +22,6 @@ from projections.analytics.surroundings import MatchSurroundings
 from projections.database import DatabaseTable
 from service.exports.folder import ExportedFile, Manifest
 from service.exports.parquet_export import ExportResult, export_parquet
-from service.exports.selection import ExportFilter
 from tests.integration.projections.analysts import Analysts, whole
 
 TOLD = {
@@ -88,7 +88,7 @@ def change(analysts: Analysts, column: str, value: object, match_id: str) -> Non
 
 def exported(analysts: Analysts, out: Path, **chosen: str) -> ExportResult:
     """Export the matches of a filter."""
-    return export_parquet(analysts.tables, ExportFilter(**chosen), out)
+    return export_parquet(analysts.tables, MatchFilter(**chosen), out)
 
 
 def rows_of(out: Path, each: ExportedFile) -> list[dict[str, Any]]:

@@ -16,12 +16,13 @@ import pyarrow.parquet as pq
 import pytest
 
 from projections.analytics.columns import views_of
+from projections.analytics.match_filter import MatchFilter
 from projections.analytics.schema import all_tables, layout_number
 from service.exports import folder as folders
 from service.exports.folder import ExportFolder, FolderInUse
 from service.exports.parquet_export import OtherFilter, export_parquet
 from service.exports.parquet_files import ARROW_TYPES
-from service.exports.selection import ExportFilter, RuleSet
+from service.exports.selection import RuleSet
 from tests.integration.exports.months import (
     MONTHS,
     TOLD,
@@ -100,7 +101,7 @@ def test_the_manifest_says_what_made_the_rows(analysts: Analysts, tmp_path: Path
     told = exported(analysts, tmp_path).manifest
     read = msgspec.json.decode((tmp_path / "manifest.json").read_bytes(), type=type(told))
     assert read == told
-    assert (told.format, told.schema, told.chosen) == (1, layout_number(), ExportFilter())
+    assert (told.format, told.schema, told.chosen) == (1, layout_number(), MatchFilter())
     pools = {game: whole(game).raw[0]["pool"] for game in ("agot_board", "agot_lcg")}
     assert told.rule_sets == [RuleSet(game, whole(game).raw[-1]["engine"], pools[game]) for game in sorted(pools)]
     counted = {table.name: table.rows for table in told.tables}
@@ -227,7 +228,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from service.exports.parquet_export import export_parquet
-from service.exports.selection import ExportFilter
+from projections.analytics.match_filter import MatchFilter
 from service.settings import read_settings
 from service.wiring import analytics_tables
 
@@ -235,7 +236,7 @@ def die(month, done, months):
     if done == 2:
         os.kill(os.getpid(), signal.SIGKILL)
 
-export_parquet(analytics_tables(read_settings(os.environ)), ExportFilter(), Path(sys.argv[1]), die)
+export_parquet(analytics_tables(read_settings(os.environ)), MatchFilter(), Path(sys.argv[1]), die)
 """
 
 
@@ -263,7 +264,7 @@ def test_a_large_month_is_written_in_row_groups(
     monkeypatch.setattr("service.exports.selection.AT_ONCE", 1)
     monkeypatch.setattr("service.exports.parquet_files.GROUP_ROWS", 1000)
     monkeypatch.setattr("service.exports.parquet_files.PART", 500)
-    told = export_parquet(analysts.tables, ExportFilter(), tmp_path / "parts").manifest
+    told = export_parquet(analysts.tables, MatchFilter(), tmp_path / "parts").manifest
     path = "facts/game=agot_lcg/month=2026-02/rows.parquet"
     read = pq.ParquetFile(tmp_path / "parts" / path)
     groups = [read.metadata.row_group(number).num_rows for number in range(read.num_row_groups)]
