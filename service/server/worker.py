@@ -2,8 +2,9 @@
 
 The poller receives requests until they are whole and sends the rest of responses; a thread gets a request only to
 answer it. So a client that sends or reads slowly, or not at all, holds a socket and some bytes but no thread. Where
-these become too many, the client that has waited longest is dropped for the newest. Read `Worker`: its sections follow
-one connection.
+these become too many, the client that has waited longest is dropped for the newest. A long answer is made in turns, a
+part each time that the client has taken the part before: its size is not what it costs. Read `Worker`: its sections
+follow one connection.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from io import BytesIO
 from time import monotonic
 from typing import Any
 
-from gunicorn.http import errors  # type: ignore[import-untyped]
+from gunicorn.http import errors, wsgi  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker  # type: ignore[import-untyped]
 
 from service.server.request_buffer import LateRequest, RequestBuffer, TooLarge
@@ -30,6 +31,8 @@ SECONDS = 20.0
 BYTES_PER_SECOND = 256 << 10
 RECEIVED = 64 << 10
 AT_ONCE = 64 << 10
+# how many bytes of an answer are made in one turn; other requests have theirs in between
+TURN = 1 << 20
 # what connections that wait may hold together, in bytes
 HELD = 256 << 20
 # how long a client may take to read the end of an answer after which the connection is closed
@@ -118,6 +121,41 @@ class Outbox:
         """Does nothing: the poller closes the connection."""
 
 
+class AnswerUnderWay:
+    """An answer under way: what writes it, and the pieces of its body that are still to be made."""
+
+    def __init__(self, response: Any, body: Any) -> None:
+        self._response = response
+        self._body = body
+        self._pieces = iter(body)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether something of it is written already."""
+        return bool(self._response.headers_sent)
+
+    @property
+    def ends_connection(self) -> bool:
+        """Whether the connection is closed after it."""
+        return bool(self._response.should_close())
+
+    def write_turn(self, outbox: Outbox) -> bool:
+        """Write the pieces of one turn. Returns whether it is all written."""
+        last = self._response.sent + TURN
+        while self._response.sent < last and not outbox.broken:
+            piece = next(self._pieces, None)
+            if piece is None:
+                self._response.close()
+                return True
+            self._response.write(piece)
+        return False
+
+    def end(self) -> None:
+        """Have the body give back what it holds, whether it was all made or not."""
+        if hasattr(self._body, "close"):
+            self._body.close()
+
+
 class Connection:
     """A client: its socket, the bytes received, the bytes still to send, and until when it may wait."""
 
@@ -129,6 +167,7 @@ class Connection:
         # as gunicorn names what it writes to
         self.sock = Outbox(taken)
         self.request: Any = None
+        self.answer: AnswerUnderWay | None = None
         self.hold: Hold | None = None
         self.began = 0.0
         self.deadline = 0.0
@@ -138,6 +177,12 @@ class Connection:
     def held_bytes(self) -> int:
         """The number of bytes that the service holds for the client."""
         return self.buffer.received_size + self.sock.unsent_size
+
+    def end_answer(self) -> None:
+        """End the answer that is under way, if one is."""
+        answer, self.answer = self.answer, None
+        if answer is not None:
+            answer.end()
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -158,17 +203,6 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         """Raises ValueError for settings that belong to a proxy before the service."""
         if cfg.is_ssl:
             raise ValueError("TLS is for a proxy before the service")
-
-    def load_wsgi(self) -> None:
-        """Load the application; it is told which requests have been held."""
-        super().load_wsgi()
-        application = self.wsgi
-
-        def answer(environ: dict[str, Any], start_response: Any) -> Any:
-            environ[HELD_UNTIL] = environ["gunicorn.socket"].held_until
-            return application(environ, start_response)
-
-        self.wsgi = answer
 
     # --- a request comes
 
@@ -250,21 +284,44 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     # --- a thread answers it
 
     def handle(self, conn: Connection) -> bool:
-        """Answer a request that is all there. Returns whether the connection may be used again."""
+        """Answer a request that is all there, or go on with its answer.
+
+        Returns whether the connection may be used again, once what is left of the answer has been sent.
+        """
         try:
-            conn.request.body = BytesIO(conn.request.body.read())
-            return bool(self.handle_request(conn.request, conn))
+            if conn.answer is None:
+                conn.request.body = BytesIO(conn.request.body.read())
+                conn.answer = self._begin_answer(conn)
+            if not conn.answer.write_turn(conn.sock):
+                return True
+            kept = not conn.answer.ends_connection
+            conn.end_answer()
+            return kept
         except RequestHeld as held:
             conn.hold = held.hold
             return True
-        except StopIteration:
-            # broken off: part of the answer has been sent
-            return False
         except Exception as error:
-            self.handle_error(conn.request, conn.sock, conn.client, error)
+            self._break_off(conn, error)
             return False
         finally:
             conn.sock.send_on()
+
+    def _begin_answer(self, conn: Connection) -> AnswerUnderWay:
+        response, environ = wsgi.create(conn.request, conn.sock, conn.client, conn.server, self.cfg)
+        environ["wsgi.multithread"] = True
+        # for the application: which requests have been held
+        environ[HELD_UNTIL] = conn.sock.held_until
+        if not self.alive:
+            response.force_close()
+        return AnswerUnderWay(response, self.wsgi(environ, response.start_response))
+
+    def _break_off(self, conn: Connection, error: Exception) -> None:
+        """Answer an error; where part of the answer is written, what comes after it would be taken for the rest."""
+        if conn.answer is None or not conn.answer.has_begun:
+            self.handle_error(conn.request, conn.sock, conn.client, error)
+        else:
+            self.log.error("an answer was broken off", exc_info=error)
+        conn.end_answer()
 
     def handle_error(self, req: Any, client: Outbox, addr: Any, exc: Exception) -> None:
         """Answer an error that the application has not answered; the log has nothing of what the client sent."""
@@ -283,7 +340,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             self._hold(conn, conn.hold)
             return
         conn.kept = fs.exception() is None and fs.result()
-        conn.request, conn.sock.held_until = None, None
+        if conn.answer is None:
+            conn.request, conn.sock.held_until = None, None
         self._send(conn)
 
     def _send(self, connection: Connection) -> None:
@@ -291,6 +349,8 @@ class Worker(ThreadWorker):  # type: ignore[misc]
             self._close(connection)
         elif connection.sock.unsent_size:
             self._wait(connection, selectors.EVENT_WRITE, self._send_on, seconds_for(connection.sock.unsent_size))
+        elif connection.answer is not None:
+            self.enqueue_req(connection)
         elif connection.kept:
             self._await_request(connection)
         else:
@@ -373,6 +433,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         if connection in self.waiting:
             self._leave(connection)
         self._end_hold(connection)
+        connection.end_answer()
         self.nr_conns -= 1
         connection.socket.close()
 

@@ -15,12 +15,14 @@ from gunicorn.config import Config  # type: ignore[import-untyped]
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
 import service.server.worker
-from service.server.worker import EARLY, HELD, SECONDS, Connection, Worker
-from service.web.held_requests import Hold, RequestHeld
+from service.server.worker import EARLY, HELD, SECONDS, TURN, Connection, Worker
+from service.web.held_requests import HELD_UNTIL, Hold, RequestHeld
 from tests.patience import PATIENCE, until
 
 ASK = b"GET /small HTTP/1.1\r\nHost: x\r\n\r\n"
 LARGE = 8 << 20
+# a body that is made in pieces
+PIECE, LONG = 64 << 10, 24 << 20
 CONNECTIONS = 12
 
 
@@ -44,9 +46,41 @@ HOLDS: list[SmallHold] = []
 FREED = Event()
 
 
-def small_application(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
+class Body:
+    """A body that is made as it is sent: how much of it has been made, and whether it was ended."""
+
+    def __init__(self, pieces: int, fails: bool) -> None:
+        self.made = 0
+        self.ended = False
+        self._pieces = pieces
+        self._fails = fails
+
+    def __iter__(self) -> Iterator[bytes]:
+        for number in range(self._pieces):
+            self.made += PIECE
+            yield piece(number)
+        if self._fails:
+            raise ValueError("what is asked cannot be read on")
+
+    def close(self) -> None:
+        self.ended = True
+
+
+def piece(number: int) -> bytes:
+    """A piece of a body."""
+    return (b"%07d\n" % number) * (PIECE // 8)
+
+
+BODIES: list[Body] = []
+
+
+def small_application(environ: dict[str, Any], start: Callable[..., Any]) -> Body | list[bytes]:
     """Answers with what was sent, or with very much; what is to be held, the second time with until when it was."""
-    held_until = environ["gunicorn.socket"].held_until
+    held_until = environ[HELD_UNTIL]
+    if environ["PATH_INFO"] in ("/made", "/failing"):
+        BODIES.append(Body(LONG // PIECE, environ["PATH_INFO"] == "/failing"))
+        start("200 OK", [("Content-Type", "text/plain")])
+        return BODIES[-1]
     if environ["PATH_INFO"] == "/held":
         if held_until is None:
             HOLDS.append(SmallHold())
@@ -321,6 +355,44 @@ def test_who_waits_longest_gives_way_where_too_much_is_held(site: Site, monkeypa
     assert site.answers()
     assert len(read_all(first)) < LARGE
     assert second.recv(1)
+
+
+MADE = b"GET /made HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+
+
+def test_of_an_answer_that_nobody_reads_little_is_made(site: Site) -> None:
+    clients = [site.client(MADE) for _ in range(4)]
+    site.until(lambda each: each.sock.unsent_size, len(clients))
+    bodies = BODIES[-len(clients) :]
+    assert site.answers()
+    assert max(each.held_bytes for each in list(site.worker.waiting)) <= TURN + 2 * PIECE
+    assert max(each.made for each in bodies) < LONG // 2
+    # and who reads at last gets all of it, in order and to its end
+    text = read_all(clients[0]).partition(b"\r\n\r\n")[2]
+    chunks = b"".join(b"%X\r\n%b\r\n" % (PIECE, piece(number)) for number in range(LONG // PIECE))
+    assert text == chunks + b"0\r\n\r\n"
+    until(lambda: sum(each.ended for each in bodies) == 1)
+
+
+def test_the_answer_of_a_client_that_has_gone_ends(site: Site) -> None:
+    connection = site.client(MADE)
+    site.until(lambda each: each.sock.unsent_size, 1)
+    connection.close()
+    until(lambda: BODIES[-1].ended)
+    assert BODIES[-1].made < LONG
+    slow = site.client(MADE)
+    site.until(lambda each: each.sock.unsent_size, 1)
+    site.clock.now += SECONDS + TURN / (256 << 10) + 1
+    assert site.answers()
+    until(lambda: BODIES[-1].ended)
+    assert len(read_all(slow)) < LONG
+
+
+def test_an_answer_that_fails_midway_is_broken_off(site: Site) -> None:
+    answer = read_all(site.client(b"GET /failing HTTP/1.1\r\nHost: x\r\n\r\n"))
+    assert answer.endswith(piece(LONG // PIECE - 1) + b"\r\n")
+    assert answer.count(b"HTTP/1.1") == 1
+    assert BODIES[-1].ended
 
 
 BELOW = {
