@@ -93,10 +93,12 @@ def services_of(settings: Settings) -> Services:
         settings, matches, openings, *beside, cases, desks, events, branches, precedents, *indexes, match_results, watch
     )
     matches.known_elsewhere = partial(newest_known, services)
+    matches.players_about = events.players_about
     services.keys.check()
     services.audit.check()
     keyring = require_keyring(matches)
     keyring.check()
+    keyring.begin()
     keyring.on_erased += [each.forget_all for each in (matches, openings, cases, desks, events, branches)]
     return services
 

@@ -22,16 +22,21 @@ DRAWN_ALIKE = str.maketrans(
 )
 # the signs that keyboards and sheets write for an apostrophe
 APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u0060\u00b4", "'"))
+# the signs that are written for a hyphen
+DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-"))
+SIGNS = APOSTROPHES | DASHES
 
 
 def spoken_form(name: str) -> str:
     """The name as it is heard when called out.
 
-    Without letter case, repeated spaces, kinds of apostrophes, other codes of the same letters, invisible characters.
+    Without letter case, repeated spaces, kinds of apostrophes and dashes, other codes of the same letters, invisible
+    characters. The Turkish i without a dot is an i, since no capital letter tells them apart for all readers.
     """
-    # apostrophes first: NFKC takes an accent that stands alone for a space with an accent
-    seen = unicodedata.normalize("NFKC", without_hidden(name.translate(APOSTROPHES)))
-    return " ".join(unicodedata.normalize("NFKC", without_hidden(seen).casefold()).split())
+    # signs first: NFKC takes an accent that stands alone for a space with an accent
+    seen = unicodedata.normalize("NFKC", without_hidden(name.translate(SIGNS)))
+    small = unicodedata.normalize("NFKC", without_hidden(seen).casefold())
+    return " ".join(small.replace("i\u0307", "i").replace("\u0131", "i").split())
 
 
 def seen_form(name: str) -> str:

@@ -15,12 +15,12 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from domain.kernel.formats.text_forms import form
+from domain.kernel.formats.text_forms import WORDS, StoredWords, form
 from domain.kernel.ids import HEAD_JUDGE
 
 PACKAGE = "domain.tournaments.regulations"
 Name = Annotated[str, form("[a-z0-9][a-z0-9-]{0,39}", "a name of small letters, digits and hyphens, as `game-loss`")]
-Sentence = Annotated[str, Meta(min_length=1, max_length=400)]
+Sentence = Annotated[str, Meta(min_length=1, max_length=400, extra=WORDS)]
 Points = Annotated[int, Meta(ge=-1000, le=1000)]
 Values = Mapping[str, Mapping[str, int]]
 Ranking = tuple[tuple[str, ...], ...]
@@ -112,7 +112,7 @@ class Regulation(Struct, frozen=True, forbid_unknown_fields=True):
     penalty: Annotated[tuple[PenaltyKind, ...], Meta(max_length=24)] = ()
     infraction: Annotated[tuple[Infraction, ...], Meta(max_length=100)] = ()
     limits: Limits = Limits()
-    at_time: str = ""
+    at_time: StoredWords = ""
 
     def minutes(self, kind: str) -> int:
         """The minutes of a round of a kind; 0 where there is no such kind."""

@@ -7,6 +7,7 @@ while, since a version of a match never changes.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import partial
 from threading import Lock
 from typing import Annotated, Any
@@ -14,7 +15,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from domain.judging.branches.branch import DEEDS, Branch, BranchReplay, Trunk, check_room, replay_branch
+from domain.judging.branches.branch import DEEDS, Branch, BranchDeed, BranchReplay, Trunk, check_room, replay_branch
 from service.app.match.matches import now
 from service.store.damage import UNDECODED, unless_damaged
 from service.store.recorded import UnreadableRow
@@ -41,6 +42,8 @@ OF_MATCH = (
 BEFORE_ALL = ("", "")
 NUMBER = "SELECT COUNT(*) FROM branches WHERE match_id = ? AND actor = ?"
 LENGTHEN = "UPDATE branches SET deeds = ?, length = ? WHERE id = ? AND length = ?"
+ALL_DEEDS = "SELECT id, deeds FROM branches ORDER BY id"
+REWRITE = "UPDATE branches SET deeds = ? WHERE id = ? AND deeds = ?"
 THROW_AWAY = "DELETE FROM branches WHERE id = ?"
 
 
@@ -91,6 +94,21 @@ class BranchTable:
     def lengthen(self, branch: Branch, before: int) -> bool:
         """Store what was done on a branch of length `before`. Returns False where somebody else was first."""
         return bool(self._rows.write(LENGTHEN, [deeds_text(branch), len(branch.deeds), branch.id, before]))
+
+    def rewrite(self, rewritten: Callable[[BranchDeed], BranchDeed]) -> int:
+        """Write anew what was done on the undamaged branches, deed by deed. Returns how many branches it changed."""
+        changed = 0
+        for branch_id, text in self._rows.read(ALL_DEEDS):
+            deeds = unless_damaged(branch_id, partial(DEEDS.decode, text))
+            after = tuple(map(rewritten, deeds or ()))
+            if deeds is not None and after != deeds:
+                changed += self._rows.write(REWRITE, [msgspec.json.encode(after).decode(), branch_id, text])
+        self.forget_all()
+        return changed
+
+    def scrub(self) -> bool:
+        """Leave nothing of what was rewritten in the table's file. Returns False where others hinder it."""
+        return self._rows.scrub("branches")
 
     def throw_away(self, branch_id: str) -> bool:
         """Delete a branch. Returns False where there is none."""

@@ -8,7 +8,9 @@ the newest attempts of a seat in a match stay.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from hashlib import blake2b
+from secrets import token_hex
 from time import monotonic
 from typing import Annotated, Any, ClassVar
 
@@ -16,6 +18,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from service.app.match.matches import now
+from service.store.damage import unless_damaged
 from service.store.rows import Rows
 
 A_MINUTE = 600
@@ -37,6 +40,8 @@ OF_MATCH = (
     " WHERE match_id = ? AND id > ? ORDER BY id"
 )
 NEWEST = "SELECT COALESCE(MAX(version), 0) FROM attempts WHERE match_id = ?"
+SOME = "SELECT id, because, command FROM attempts WHERE id > ? ORDER BY id LIMIT 500"
+REWRITE = "UPDATE attempts SET id = ?, because = ?, command = ? WHERE id = ?"
 STORED_ATTEMPT = "SELECT id FROM attempts WHERE match_id = ? AND id LIKE ? ORDER BY id LIMIT 1"
 
 
@@ -129,6 +134,21 @@ class Audit:
         """
         bound, values = (" LIMIT ?", [limit]) if limit else ("", [])
         return [attempt_of(*row) for row in self._rows.read(f"{OF_MATCH}{bound}", [match_id, after, *values])]
+
+    def rewrite(self, rewritten: Callable[[str], str]) -> int:
+        """Write anew what attempts said and why they were refused, as texts of JSON. Returns how many it changed.
+
+        They get other ids: a repeated request is no longer known by what it said.
+        """
+        changed, after = 0, ""
+        while rows := self._rows.read(SOME, [after]):
+            for attempt_id, because, command in rows:
+                texts = [unless_damaged(attempt_id, partial(rewritten, each)) or each for each in (because, command)]
+                if texts != [because, command]:
+                    when, _, _ = attempt_id.rpartition("-")
+                    changed += self._rows.write(REWRITE, [f"{when}-{token_hex(8)}", *texts, attempt_id])
+            after = rows[-1][0]
+        return changed
 
     def check(self) -> None:
         """Raises OperationalError unless the table answers."""

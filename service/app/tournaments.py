@@ -393,8 +393,14 @@ class TournamentApplication:
             *(event.rules, players, event.id, event.office, record, over_refusal(event), acting, interested),
             opponents=self.opponents_in(event, table.players),
             seated=True,
+            enrolled=tuple(event.players),
             given=table.given,
         )
+
+    def players_about(self, match_id: str) -> tuple[str, ...]:
+        """The players whom words about a match may name. Raises Unknown, Unavailable."""
+        match = self._matches.cached_match(match_id)
+        return (*GAMES[match.rules.name].players(match.table).values(), *self.setting(match_id).everybody)
 
     def opponents_in(self, event: Tournament, players: Collection[str]) -> Callable[[str], list[str]]:
         """A function that gives those of some players against whom somebody plays now, who may be of the staff.
@@ -442,8 +448,15 @@ class TournamentApplication:
         interested = partial(self._desks.interested_judges, match_id)
         opponents = self.opponents_in(left, list(sat)) if left is not None else MatchSetting().opponents
         seated = left is not None
+        enrolled = tuple(left.players) if left is not None else ()
         return MatchSetting(
-            players=players, office=office, acting=acting, interested=interested, opponents=opponents, seated=seated
+            players=players,
+            office=office,
+            acting=acting,
+            interested=interested,
+            opponents=opponents,
+            seated=seated,
+            enrolled=enrolled,
         )
 
     def _those_called(self, match_id: str, left: Tournament | None, organizer: str) -> set[str]:

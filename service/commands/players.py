@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from service.app.players.erasing import ErasedPlayer, erase_again, erase_player, keyring_of_services
+from service.app.players.erasing import ErasedPlayer, erase_again, erase_player, keyring_of_services, name_problem
 from service.app.players.keyring import Erasure
 from service.commands.border import json_option, print_json
 from service.commands.cases import open_services
@@ -50,11 +50,14 @@ def erase(name: str | None, listing: str | None, yes: bool, as_json: bool) -> No
     """Make a player unrecognisable in the whole store; it cannot be undone.
 
     Every spelling of the name is meant. The key by which stored events name the player is destroyed, so that no record
-    changes and each one still verifies. What holds the name in clear is listed. Keep `praetor player erasures` beside
+    changes and each one still verifies. What holds the name in clear is listed. A name that nobody has is told, with
+    exit code 1. Keep `praetor player erasures` beside
     the backups: after one was put back, it is repeated with --again.
     """
     if (name is None) == (listing is None):
         fail_field("NAME", "give the name of a player, or --again with a list of erasures")
+    if name is not None and (problem := name_problem(name)):
+        fail_field("NAME", problem)
     listed = erasures_in(listing) if listing is not None else []
     what = f"{len(listed)} players" if name is None else name
     if not yes:
@@ -63,9 +66,13 @@ def erase(name: str | None, listing: str | None, yes: bool, as_json: bool) -> No
         done = erase_again(services, listed) if name is None else erase_player(services, name)
     if as_json:
         print_json(done)
-    else:
+    elif name is None or done.found:
         print_erased(done)
+    if name is not None and not done.found:
+        click.echo(f"nobody is called {name} here, or they were erased before: nothing had the name", err=True)
     if not done.scrubbed:
+        click.echo("others were using the files, which may hold remains: give the command again", err=True)
+    if not done.scrubbed or (name is not None and not done.found):
         sys.exit(1)
 
 
@@ -96,9 +103,9 @@ def print_erased(done: ErasedPlayer) -> None:
     references = ", ".join(done.references) or "no stored event has a key for this name"
     click.echo(f"erased  {references}")
     click.echo(f"{done.keys} API keys revoked, {done.matches} matches and {done.cases} cases listed anew")
+    if done.attempts or done.branches:
+        click.echo(f"{done.attempts} refused attempts and {done.branches} branches said the name, and say it no more")
     for each in done.clear:
         said = [f"covered {each.covered} times"] * bool(each.covered)
-        said += [f"{each.uncovered} times as a label or an actor, look at it"] * bool(each.uncovered)
+        said += [f"{each.uncovered} times as a label, an id or an actor, look at it"] * bool(each.uncovered)
         click.echo(f"  {each.stream}, version {each.version}: the bytes hold the name: {'; '.join(said)}")
-    if not done.scrubbed:
-        click.echo("others were using the files, which may hold remains: give the command again", err=True)

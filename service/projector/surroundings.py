@@ -74,7 +74,7 @@ class StoreSurroundings:
     def of(self, match_id: str, seats: tuple[str, ...], named: dict[str, str], winner: str) -> MatchSurroundings:
         if self._matches.keyring is not None:
             # else a player who was erased would be taken for a new one
-            self._matches.keyring.refresh()
+            self._matches.keyring.begin()
         self._read_on()
         place, left = self._played.get(match_id), self._left.get(match_id)
         sitting = place[2].seats if place is not None else (left.left[match_id] if left is not None else {})

@@ -96,7 +96,7 @@ def forget_the_erased() -> None:
     # a store that does not answer has nothing to read either
     with suppress(PersistenceError):
         if keyring is not None:
-            keyring.refresh()
+            keyring.begin()
 
 
 def refuse_twice(query: MultiDict[str, str]) -> None:

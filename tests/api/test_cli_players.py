@@ -75,6 +75,20 @@ def test_a_restore_repeats_the_erasures(praetor: Praetor, tmp_path: Path) -> Non
     assert praetor.json("verify")["differences"] == []
 
 
+@pytest.mark.parametrize("name", ["", " ", "\u200b\u00a0", "erased player 0123456789ab"])
+def test_what_is_no_name_is_refused(praetor: Praetor, name: str) -> None:
+    assert "NAME" in praetor.refuses("player", "erase", name, "--yes")
+
+
+def test_a_name_that_nobody_has_is_told(praetor: Praetor) -> None:
+    done = praetor("player", "erase", "Dora", "--yes")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "nobody is called Dora" in done.stderr
+    assert praetor("player", "erase", "Dora", "--yes", "--json").exit_code == 1
+    praetor.does("player", "erase", NAME, "--yes")
+    assert praetor("player", "erase", NAME, "--yes").exit_code == 1, "they were erased before"
+
+
 def test_what_cannot_be_read_is_named(praetor: Praetor, tmp_path: Path) -> None:
     assert "NAME" in praetor.refuses("player", "erase")
     assert "NAME" in praetor.refuses("player", "erase", NAME, "--again", "x")

@@ -34,7 +34,8 @@ class MatchSetting(Struct, frozen=True):
     further entry, once it is over. `acting` gives those who hold an office now, with a valid key for it; without it
     anybody does. `interested` gives the judges who have declared an interest in the match, `opponents` those of its
     players against whom somebody of the staff plays another one now. `seated` says that an event knows who sits where;
-    else `players` are those whom whoever opened the match names. `given` are the seconds that its table was given.
+    else `players` are those whom whoever opened the match names. `enrolled` are all players of the event. `given` are
+    the seconds that its table was given.
     """
 
     regulation: Regulation = NO_EVENT
@@ -47,7 +48,13 @@ class MatchSetting(Struct, frozen=True):
     interested: Callable[[], Collection[str]] = frozenset
     opponents: Callable[[str], Collection[str]] = lambda actor: ()
     seated: bool = False
+    enrolled: tuple[str, ...] = ()
     given: int = 0
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """The players whom words about the match may name: those of its seats, and those of its event."""
+        return (*self.players.values(), *self.enrolled)
 
     def players_by_seat(self, seats: Iterable[str], named: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
         """Who is taken to sit at each seat, of a match with these seats that `named` has players of too.

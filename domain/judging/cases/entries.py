@@ -18,6 +18,7 @@ from domain.kernel.table import MatchOutcome
 from domain.match.envelope import Envelope
 
 Short = Annotated[str, Meta(max_length=200)]
+ShortWords = Annotated[str, Meta(max_length=200, extra=WORDS)]
 Shorts = Annotated[tuple[Short, ...], Meta(max_length=50)]
 Long = Annotated[str, Meta(max_length=10_000, extra=WORDS)]
 PLACE = r"[1-9][0-9]{0,8}(\.[1-9][0-9]{0,5})?"
@@ -58,7 +59,7 @@ class Ruling(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     worse: Long = ""
     penalties: Annotated[tuple[Penalty, ...], Meta(max_length=50)] = ()
     time: dict[str, int] = {}
-    evidence: Shorts = ()
+    evidence: Annotated[tuple[ShortWords, ...], Meta(max_length=50)] = ()
     hold: bool = False
 
 
@@ -113,7 +114,7 @@ class StatementAsked(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=T
 class EvidenceAttached(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="evidence_attached"):
     """Links to moments, explanations or branches were attached, `shared` with the seats or for judges alone."""
 
-    links: tuple[str, ...]
+    links: tuple[StoredWords, ...]
     text: StoredWords = ""
     shared: bool = False
 
@@ -276,7 +277,7 @@ class CaseClosed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True,
 class PrecedentTagged(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="precedent_tagged"):
     """A closed case was tagged as a precedent."""
 
-    tags: tuple[str, ...]
+    tags: tuple[StoredWords, ...]
     text: StoredWords = ""
 
 

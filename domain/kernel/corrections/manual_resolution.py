@@ -22,7 +22,7 @@ from domain.kernel.corrections.changes import (
 from domain.kernel.corrections.words import normalize_change
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Decision, Procedure, Wait, step
-from domain.kernel.formats.text_forms import is_legible
+from domain.kernel.formats.text_forms import StoredWords, is_legible
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.refusals import Refusal
@@ -38,7 +38,7 @@ class ResolveManually(Command, frozen=True, tag="resolve_manually"):
     """Propose to carry out by hand what a card says: in words, and as changes."""
 
     card: Handle
-    effect: str
+    effect: StoredWords
     changes: tuple[AnyChange, ...]
 
 
@@ -54,7 +54,7 @@ class ManualResolutionProposed(Fact, frozen=True, tag="kernel.manual_resolution_
     neutral = True
     seat: Seat
     card: str
-    effect: str
+    effect: StoredWords
     changes: tuple[AnyChange, ...]
 
     def seen_by(self, viewer: Viewer) -> ManualResolutionProposed:

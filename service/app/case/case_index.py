@@ -102,15 +102,15 @@ class CaseIndex:
                     if case := unless_damaged(case_id, partial(self._cases.one, case_id)):
                         self._rows.write(KEEP, self.row(case))
 
-    def rewrite_terms(self, name: str) -> int:
-        """Write anew the terms of the cases in which each word of a name stands. Returns how many there were."""
+    def rewrite_terms(self) -> int:
+        """Write the terms of cases as they are read now. Returns how many rows had others."""
         self.catch_up()
-        words = words_in(name)
-        found = [row for row in self.rows() if words <= set(WORD.findall(str(row[7])))]
-        for row in found:
-            case = unless_damaged(str(row[0]), partial(self._cases.one, str(row[0])))
-            self._rows.write(TERMS, [self.row(case)[7] if case is not None else "", row[0]])
-        return len(found)
+        changed = 0
+        for case_id, *_, terms in self.rows():
+            case = unless_damaged(str(case_id), partial(self._cases.one, str(case_id)))
+            now = self.row(case)[7] if case is not None else ""
+            changed += self._rows.write(TERMS, [now, case_id]) if now != terms else 0
+        return changed
 
     def rebuild(self) -> None:
         """Empty the table, and read every case again."""

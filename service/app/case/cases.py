@@ -149,7 +149,7 @@ class CaseApplication:
             with available(match_id):
                 self._matches.check_whole(match_id)
                 self._matches.check_newest(motion.match)
-        moved = self._matches.sealer.case(case, motion.match, moved, command)
+        moved = self._matches.sealer.case(case, motion.match, moved, command, motion.setting.everybody)
         self._store(moved, unchanged)
         return CaseReceipt(self._keep(moved.case), moved.case.version)
 

@@ -119,7 +119,7 @@ class DeskApplication:
         noted = decide(desk, match, seated, command, setting.resolve_office(by), Stamp(key, self._clock(), self._ids()))
         if given is not None or (given := earlier_call(desk, command)) is not None:
             return desk, given
-        noted = self._matches.sealer.desk(desk, noted, players.values(), command)
+        noted = self._matches.sealer.desk(desk, noted, seated.everybody, command)
         self._store(noted.desk, noted.payload, unchanged)
         return noted.desk, noted.desk.entries[-1]
 

@@ -183,21 +183,21 @@ class MatchIndex:
             while reached < newest:
                 reached = self._pass(reached) or newest
 
-    def rewrite_seats(self, names: Callable[[str], bool]) -> int:
-        """Write anew who sits where, in the rows whose text is one that names somebody. Returns how many there were."""
+    def rewrite_seats(self, is_of: Callable[[str], bool]) -> int:
+        """Write anew who sits where, in the rows of which a player is one of those. Returns how many there were."""
         self.catch_up()
-        found = [(str(row[0]), str(row[8])) for row in self.rows() if names(str(row[8]))]
-        for match_id, _ in found:
+        found = [each.match_id for each in readable_rows(self.rows()) if any(map(is_of, each.seats.values()))]
+        for match_id in found:
             match = unless_damaged(match_id, partial(self._matches.as_opened, match_id))
             self._rows.write(SEATED, [self.row(match)[8] if match is not None else "{}", match_id])
         return len(found)
 
     def scrub(self) -> bool:
-        """Leave nothing of what was rewritten in the tables' file; also of the index of cases, which lies beside it.
+        """Leave nothing of what was rewritten in the tables' file; also of the tables that lie beside it there.
 
         Returns False where others keep it from being done.
         """
-        return self._rows.scrub("match_index", "case_index")
+        return self._rows.scrub("match_index", "case_index", "attempts")
 
     def rebuild(self) -> None:
         """Empty the table, and read every match again."""

@@ -6,7 +6,7 @@ own receipt. `CachedMatch` is one match in memory.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from secrets import token_hex
@@ -25,7 +25,7 @@ from service.app.appending import append_with_retry, available
 from service.app.match.decider import MatchDecider
 from service.app.match.earlier_matches import EarlierMatches, stops
 from service.app.players.keyring import Keyring
-from service.app.players.sealing import Sealer
+from service.app.players.sealing import Sealer, word_fields
 from service.store.failures import Unavailable
 from service.store.recorded import STREAM, ActionRecorder, RecordedEvent, StoredMatch, UnreadableRow, stream_of
 from service.store.together import GroupCommit
@@ -116,6 +116,7 @@ class MatchApplication(Application[str]):
         self._hot_lock = Lock()
         self._past = EarlierMatches()
         self.known_elsewhere: Callable[[str], int] = lambda match_id: 0
+        self.players_about: Callable[[str], Iterable[str]] = lambda match_id: ()
         self.catch_ups = 0
 
     def close(self) -> None:
@@ -195,6 +196,8 @@ class MatchApplication(Application[str]):
             if self._catch_up(hot):
                 return None
             raise
+        if word_fields(type(request.command)):
+            following = self.sealer.version(match, following, self.players_about(match.id))
         self.check_newest(match)
         self._together.append(self.mapper.to_stored_event(row_of_version(following)))
         hot.match = following.match

@@ -2,13 +2,12 @@
 
 A row never changes, since its chain would break. Where a name stands as a player's name, or in words, it is covered:
 the places are noted by the digest of the payload, and everybody reads a label there. Elsewhere it stands as a label of
-a seat or as the name of who acted; such places are told, for somebody to look at. Read `find_clear_names`.
+a seat, an id or the name of who acted; such places are told, for somebody to look at. Read `find_clear_names`.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator
 from functools import partial
 from secrets import token_hex
@@ -18,18 +17,21 @@ import msgspec
 from msgspec import Struct
 
 from domain.judging.cases import desk, entries
-from domain.kernel.formats.name_tokens import TOKEN, escape_sign, within
+from domain.kernel.formats.name_tokens import TOKEN, escape_sign, labelled_reference, within
 from domain.match.events import OPENING, decoder
 from domain.tournaments import commands as c
 from domain.tournaments.player_names import spoken_form
 from service.app.appending import available
-from service.app.players.keyring import Places
-from service.app.players.sealing import NameWriter, names_pattern
+from service.app.players.keyring import Keyring, Places, tokens_in
+from service.app.players.name_finding import NameFinder, may_have, words_of_name
+from service.app.players.sealing import NameWriter
 from service.store.damage import unless_damaged
 from service.store.recorded import CASES, DESKS, EVENTS, STREAM, ActionRecorder, recorded_of
 
 AT_ONCE = 500
 WORD = re.compile(rb"[0-9a-f]{16}")
+# of a text that is JSON itself
+NESTED = ("{", "[")
 Decode = Callable[[bytes], Any]
 
 
@@ -43,38 +45,90 @@ class ClearName(Struct, frozen=True):
     uncovered: int
 
 
-def name_forms(name: str) -> set[str]:
-    """The forms in which a name may stand in JSON and in JSON within it, also as the label of a seat."""
-    spellings = {unicodedata.normalize(form, name) for form in ("NFC", "NFD")} | {name, "-".join(name.split())}
-    return {within(each, depth) for each in spellings for depth in range(3)}
-
-
-def name_finder(name: str) -> re.Pattern[str]:
-    """The pattern by which a name is found in JSON as it is stored."""
-    pattern = names_pattern(name_forms(name))
-    assert pattern is not None
-    return pattern
-
-
-def find_clear_names(recorder: ActionRecorder, name: str) -> Iterator[ClearName]:
-    """The rows of a store in which a name stands in clear, in their order. Raises Unavailable."""
-    pattern, position, decoders = name_finder(name), 0, dict[str, Decode]()
+def find_clear_names(recorder: ActionRecorder, name: str, after: int = 0) -> Iterator[ClearName]:
+    """The rows of a store after a position in which a name stands in clear, in their order. Raises Unavailable."""
+    words, finder, position, decoders = words_of_name(name), NameFinder([name]), after, dict[str, Decode]()
     while True:
         with available("the store"):
             stored = recorder.select_notifications(position, AT_ONCE, inclusive_of_start=False)
         for each in stored:
-            text = (each.state or b"").decode(errors="replace")
-            if not pattern.search(text):
-                continue
             stream, version = str(each.originator_id), each.originator_version
+            # once for a stream: nobody changes its name
+            called = len(list(finder.find(stream))) if version == 1 else 0
+            if not called and not may_have(words, each.state or b""):
+                continue
             payload = recorded_of(stream, version, each.state).payload
             decode = decoders.get(stream) or decoders.setdefault(stream, decoder_of_stream(recorder, stream))
             covered = unless_damaged(stream, partial(places_of, decode, payload, name)) or []
-            found = len(pattern.findall(payload.decode(errors="replace")))
-            yield ClearName(stream, version, payload, covered, max(0, found - len(covered)))
+            written = unless_damaged(stream, partial(count_names, finder, payload)) or 0
+            yield ClearName(stream, version, payload, covered, called + max(0, written - len(covered)))
         if not stored:
             return
         position = stored[-1].id
+
+
+def find_sealed_names(recorder: ActionRecorder, keyring: Keyring, references: set[str]) -> list[tuple[str, str]]:
+    """The names in the tokens of some players who are not erased yet, each with the reference. Raises Unavailable."""
+    found, position = dict[tuple[str, str], None](), 0
+    while references:
+        with available("the store"):
+            stored = recorder.select_notifications(position, AT_ONCE, inclusive_of_start=False)
+        for reference, sealed in dict.fromkeys(tokens_in(each.state or b"" for each in stored)):
+            name = keyring.open(reference, sealed) if reference in references else None
+            if name and not labelled_reference(name) and keyring.is_of(reference, name):
+                found[reference, name] = None
+        if not stored:
+            break
+        position = stored[-1].id
+    return list(found)
+
+
+def count_names(finder: NameFinder, payload: bytes) -> int:
+    """How often names stand in the texts of a payload, in whichever of them. Raises DecodeError."""
+    text, _ = without_tokens(payload)
+    return sum(len(list(finder.find(each))) for each in texts_in(msgspec.json.decode(text)))
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """The texts of a value of JSON, and of JSON that stands in them."""
+    if isinstance(value, dict):
+        yield from texts_in([*value.keys(), *value.values()])
+    elif isinstance(value, list):
+        for each in value:
+            yield from texts_in(each)
+    elif isinstance(value, str):
+        inner = nested_value(value)
+        yield from texts_in(inner) if inner is not None else (value,)
+
+
+def replace_names(finder: NameFinder, label: str, text: str) -> str:
+    """A text of JSON with a label in the place of each name, in the texts of it and in JSON within them."""
+
+    def replaced(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {replaced(name): replaced(each) for name, each in value.items()}
+        if isinstance(value, list):
+            return [replaced(each) for each in value]
+        if not isinstance(value, str):
+            return value
+        inner = nested_value(value)
+        if inner is not None and (after := replaced(inner)) != inner:
+            return msgspec.json.encode(after).decode()
+        return value if inner is not None else finder.replace(value, lambda name, written: label)
+
+    before = msgspec.json.decode(text)
+    after = replaced(before)
+    return text if after == before else msgspec.json.encode(after).decode()
+
+
+def nested_value(text: str) -> Any:
+    """The value of a text that is an object or a list of JSON; None for any other."""
+    if not text.startswith(NESTED):
+        return None
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return None
 
 
 def decoder_of_stream(recorder: ActionRecorder, stream: str) -> Decode:
@@ -107,10 +161,10 @@ def places_of(decode: Decode, payload: bytes, name: str) -> Places:
     text, tokens = without_tokens(payload)
     wanted, sign, originals = spoken_form(name), token_hex(16), list[bytes]()
 
-    def mark(found: str, depth: int) -> str:
+    def mark(found: str, written: str, depth: int) -> str:
         if spoken_form(found) != wanted:
-            return found
-        originals.append(within(found, depth).encode())
+            return written
+        originals.append(within(written, depth).encode())
         return f"{sign}{len(originals) - 1}{sign}"
 
     values = NameWriter(mark, [name]).struct(decode(text), msgspec.json.decode(text))

@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b, sha256
 from secrets import token_bytes, token_hex
-from threading import Lock
+from threading import Lock, local
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
@@ -41,7 +41,11 @@ CREATE = (
     "CREATE TABLE IF NOT EXISTS player_covers (digest TEXT NOT NULL, reference TEXT NOT NULL, places TEXT NOT NULL,"
     " PRIMARY KEY (digest, reference))",
 )
-ADD = "INSERT INTO player_keys VALUES {} ON CONFLICT DO NOTHING"
+# none where somebody was erased meanwhile: whoever asks for the key may have read the name before
+ADD = (
+    "INSERT INTO player_keys SELECT * FROM (VALUES {}) AS made"
+    " WHERE (SELECT COUNT(*) FROM player_keys WHERE erased > '') = ? ON CONFLICT DO NOTHING"
+)
 ADDED = "(?, ?, ?, '')"
 FIND_SOME = "SELECT lookup, MIN(reference) FROM player_keys WHERE lookup IN ({}) GROUP BY lookup"
 BRING = "INSERT INTO player_keys VALUES (?, ?, ?, '') ON CONFLICT DO NOTHING"
@@ -137,6 +141,7 @@ class Keyring:
         self._changes: tuple[int, ...] = ()
         self._looked = -LOOKED
         self._stale = 0.0
+        self._thread = local()
         self.on_erased: list[Callable[[], object]] = []
         READERS.append(self)
 
@@ -169,23 +174,34 @@ class Keyring:
 
     # --- writing and reading
 
-    def token_of(self, name: str) -> tuple[str, str]:
+    def begin(self) -> None:
+        """Let what this thread does next be decided by what is read from now on. Raises OperationalError."""
+        self.refresh()
+        self._thread.erased = self.erased
+
+    def token_of(self, name: str, text: str = "") -> tuple[str, str]:
         """The reference of a player, who gets a key with the first name, and the name as a token holds it.
 
-        Raises OperationalError.
+        `text` is how the name is written there. Raises OperationalError, also where a key was not made since somebody
+        was erased after this thread began: what it had read may name them, so it is to be read again.
         """
         self.refresh()
         reference = self._references.get(name) or self.learn([name]).get(name)
         if reference is None:
-            raise OperationalError("the key of a player was destroyed while it was made: try again")
+            self._looked = -LOOKED
+            self.begin()
+            raise OperationalError("a player was erased while this was decided: try again")
         secret = self._secret_of(reference)
-        return reference, seal_name(secret, name) if secret else ""
+        return reference, seal_name(secret, text or name) if secret else ""
 
     def learn(self, names: Iterable[str]) -> dict[str, str]:
         """The references of players, who get keys with the first event that names them, many at once.
 
-        Two processes may make a key for one name each: an erasure destroys both.
+        Two processes may make a key for one name each: an erasure destroys both. None is made where somebody was
+        erased since this thread began.
         """
+        if not hasattr(self._thread, "erased"):
+            self.begin()
         references = self._references
         lookups = {self._lookup(name): name for name in names if name not in references}
         for stretch in stretches(list(lookups), AT_ONCE):
@@ -193,7 +209,7 @@ class Keyring:
             if missing := [lookup for lookup in stretch if lookup not in found]:
                 made = [(token_hex(6), lookup, token_bytes(SECRET_BYTES).hex()) for lookup in missing]
                 values = [value for row in made for value in row]
-                self._rows.write(ADD.format(", ".join([ADDED] * len(made))), values)
+                self._rows.write(ADD.format(", ".join([ADDED] * len(made))), [*values, self._thread.erased])
                 found |= self._find_some(missing)
             references |= {lookups[lookup]: reference for lookup, reference in found.items()}
         return references
@@ -300,11 +316,11 @@ class Keyring:
     def keys_in(self, payloads: Iterable[bytes]) -> dict[str, PlayerKey]:
         """What a complete record has of the players whom its payloads name, by reference."""
         found: dict[str, PlayerKey] = {}
-        for token in (each for payload in payloads for each in TOKEN.finditer(payload)):
-            _, reference, sealed = (each.decode() for each in token.groups())
+        for reference, sealed in tokens_in(payloads):
             secret = self._secret_of(reference)
             name = open_name(secret, sealed) if secret and reference not in found else None
-            if secret and name:
+            # how it is written in a link is no name by which the player is found
+            if secret and name and self.is_of(reference, name):
                 found[reference] = PlayerKey(name, secret)
         return found
 
@@ -345,6 +361,13 @@ class Keyring:
     def _lookup(self, name: str) -> str:
         """The digest by which a player is found, whatever the spelling of the name."""
         return hmac.new(self.deployment_key("player"), spoken_form(name).encode(), sha256).hexdigest()
+
+
+def tokens_in(payloads: Iterable[bytes]) -> Iterator[tuple[str, str]]:
+    """The tokens of payloads: the reference of each, and what is sealed in it."""
+    for payload in payloads:
+        for token in TOKEN.finditer(payload):
+            yield token[2].decode(), token[3].decode()
 
 
 def stretches(lookups: list[str], size: int) -> Iterator[list[str]]:

@@ -8,7 +8,6 @@ is stored as it is, byte for byte. Read `Sealer`.
 from __future__ import annotations
 
 import hmac
-import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache
 from hashlib import sha256
@@ -28,37 +27,38 @@ from domain.match.envelope import command_digest
 from domain.match.events import OpenMatch
 from domain.match.hash_chain import chain_head
 from domain.tournaments import commands as c
-from domain.tournaments.player_names import APOSTROPHES
 from domain.tournaments.tournament import Tournament, TournamentChange, chain_salt
 from service.app.players.keyring import Keyring
+from service.app.players.name_finding import NameFinder
 
 PLAYER, HOUSES = "player", "houses"
 SPOKEN = frozenset((*WORDS, *READ))
 UNIONS = (Union, UnionType)
-TextOf = Callable[[str, int], str]
+# of a name, how it is written, and the depth of JSON texts in which it stands
+StandIn = Callable[[str, str, int], str]
 
 
 class NameWriter:
-    """Goes through the texts of an event: `name` gives what stands for a name at a depth of JSON texts.
+    """Goes through the texts of an event: `name` gives what stands for a name as it is written, at a depth of JSON.
 
     `players` are the full names that are looked for in words. `changed` counts what was replaced.
     """
 
-    def __init__(self, name: TextOf, players: Iterable[str] = ()) -> None:
+    def __init__(self, name: StandIn, players: Iterable[str] = ()) -> None:
         self._name = name
-        self._pattern = names_pattern(players)
+        self._finder = NameFinder(players)
         self.changed = 0
 
-    def name(self, text: str, depth: int = 1) -> str:
-        """What stands for a name."""
-        if not text or labelled_reference(text):
-            return text
+    def name(self, name: str, depth: int = 1, text: str = "") -> str:
+        """What stands for a name, which is written as this text."""
+        if not name or labelled_reference(name):
+            return text or name
         self.changed += 1
-        return self._name(text, depth)
+        return self._name(name, text or name, depth)
 
     def words(self, text: str) -> str:
         """The words with what stands for each full name in them."""
-        return self._pattern.sub(lambda found: self.name(found.group()), text) if self._pattern and text else text
+        return self._finder.replace(text, lambda name, written: self.name(name, 1, written))
 
     def seat_text(self, text: str) -> str:
         """A text of JSON, with what stands for the players whom it names."""
@@ -116,24 +116,17 @@ class NameWriter:
         return self.words(text) if marks & SPOKEN else text
 
 
-def names_pattern(names: Iterable[str]) -> re.Pattern[str] | None:
-    """The pattern of full names in words, in whatever letter case and spacing; nothing for no names."""
-    ordered = sorted({each for each in names if each and not labelled_reference(each)}, key=len, reverse=True)
-    each_name = (r"\s+".join(map(word_pattern, name.split())) for name in ordered)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(each_name)})(?!\w)", re.IGNORECASE) if ordered else None
-
-
-def word_pattern(word: str) -> str:
-    """The pattern of a word of a name, with any sign that is written for an apostrophe."""
-    apostrophes = f"['{''.join(map(chr, APOSTROPHES))}]"
-    return "".join(apostrophes if ord(each) in APOSTROPHES or each == "'" else re.escape(each) for each in word)
-
-
 @cache
 def marked_hints(kind: type[Struct]) -> dict[str, Any]:
     """The fields of a struct in which names may stand, each with its type."""
     hints = get_type_hints(kind, include_extras=True)
     return {name: hints[name] for name in kind.__struct_fields__ if may_name(hints[name])}
+
+
+@cache
+def word_fields(kind: type[Struct]) -> tuple[str, ...]:
+    """The fields of a struct that are words of people themselves."""
+    return tuple(name for name, hint in marked_hints(kind).items() if text_marks(hint) & SPOKEN)
 
 
 @cache
@@ -177,7 +170,7 @@ class Sealer:
         """The opening of a match as it will be read: a text that names players in the shortest form of JSON."""
         if self._keyring is None:
             return opening
-        text = NameWriter(lambda name, depth: name).seat_text
+        text = NameWriter(lambda name, text, depth: text).seat_text
         return structs.replace(opening, seats=tuple(map(text, opening.seats)), position=text(opening.position))
 
     def version(self, before: Match, following: NewVersion, players: Iterable[str] = ()) -> NewVersion:
@@ -196,9 +189,9 @@ class Sealer:
             found.append(NewVersion(structs.replace(each.match, head=head), payload, head))
         return found
 
-    def case(self, case: Case, match: Match, moved: CaseChange, command: Any) -> CaseChange:
+    def case(self, case: Case, match: Match, moved: CaseChange, command: Any, players: Iterable[str]) -> CaseChange:
         """The change of a case as it is stored, with what happens to its match."""
-        players = tuple(moved.case.opening.players.values())
+        players = (*moved.case.opening.players.values(), *players)
         followings = tuple(self.versions(match, moved.followings, players))
         payload = self.payload(moved.case.entries[-1], moved.payload, players, command)
         head = chain_head(case.head, case.seed, moved.case.version, payload)
@@ -234,9 +227,9 @@ class Sealer:
         plain, named = msgspec.json.decode(payload), tuple(players)
         found = list[str]()
 
-        def collect(name: str, depth: int) -> str:
+        def collect(name: str, text: str, depth: int) -> str:
             found.append(name)
-            return name
+            return text
 
         # first who is named, so that many are asked for at once
         NameWriter(collect, named).struct(made, plain)
@@ -245,14 +238,14 @@ class Sealer:
         self._keyring.learn(found)
         # the sign of a token stands in the texts of people until they are escaped
         sign = token_hex(16)
-        values = NameWriter(lambda name, depth: self._token(name, depth, sign), named).struct(made, plain)
+        values = NameWriter(lambda name, text, depth: self._token(name, text, depth, sign), named).struct(made, plain)
         if command is not None:
             values["asked"] = self.digest(command)
         return escape_sign(msgspec.json.encode(values)).replace(sign.encode(), SIGNED)
 
     def digest(self, command: Any) -> str:
         """What tells one command from another, where names stand in it: nobody can guess them by it."""
-        values = NameWriter(lambda name, depth: self._token(name, depth, SIGN)).struct(
+        values = NameWriter(lambda name, text, depth: self._token(name, text, depth, SIGN)).struct(
             command, msgspec.to_builtins(command)
         )
         assert self._keyring is not None
@@ -264,7 +257,7 @@ class Sealer:
         """Whether a stored entry, by its digest, answers a command."""
         return digest == command_digest(command) or (self._keyring is not None and digest == self.digest(command))
 
-    def _token(self, name: str, depth: int, sign: str) -> str:
+    def _token(self, name: str, text: str, depth: int, sign: str) -> str:
         assert self._keyring is not None
-        reference, sealed = self._keyring.token_of(name)
+        reference, sealed = self._keyring.token_of(name, text)
         return f"{sign}{depth}:{reference}:{sealed}{sign}"

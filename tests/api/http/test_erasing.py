@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import monotonic
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 
+from domain.judging.branches.branch import Branch, CommandDeed
 from domain.kernel.formats.name_tokens import READERS, SIGNED, TOKEN, erased_label
 from domain.match.envelope import command_digest
 from domain.tournaments import commands as c
@@ -20,7 +22,7 @@ from service.app.record.verification import verify_match
 from service.store.recorded import case_stream, event_stream, stream_of
 from service.wiring import Services, surroundings_of
 from tests.api.http.clients import SEATS, Api, Match, api_of, problem
-from tests.api.http.disputes import Dispute
+from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.erased import Backup, holding
 from tests.api.http.gatherings import Gathering
 from tests.patience import until
@@ -28,6 +30,8 @@ from tests.patience import until
 NAME, OTHER = "Quirina Vantongeren", "Bert Abelard"
 WORDS = ("Quirina", "Vantongeren")
 SEATED = [{**each, "player": player} for each, player in zip(SEATS, (NAME, OTHER), strict=True)]
+# a rule refuses it, for it changes nothing
+WORDED = {"type": "resolve_manually", "card": "c1", "effect": f"as {NAME} said", "changes": []}
 
 
 class Named:
@@ -38,7 +42,9 @@ class Named:
         self.event.players = [NAME, OTHER]
         self.match: Match = self.event.at_table(seats=SEATED)
         self.event.penalised(NAME, reason=f"four minutes, {NAME.upper()} said sorry to {OTHER}")
+        assert self.match.gives(self.match.awaited(), WORDED).status_code == 422
         self.case = Dispute(self.match, text=f"I think that {NAME} drew two cards").opened()
+        self.said_elsewhere(api)
         self.board = api.opened(
             "board",
             self.event.keys["olga"],
@@ -50,6 +56,20 @@ class Named:
         )
         api.read("/v1/matches", "admin")
         api.read("/v1/cases", "admin")
+
+    def said_elsewhere(self, api: Api) -> None:
+        """The name stands on a branch, in links, in what a ruling rests on, in tags."""
+        hana, (first, second) = self.event.keys["hana"], self.match.keys
+        deed = CommandDeed(first, {**WORDED, "effect": "QUIRINA  VANTONGEREN said so"})
+        api.services.branches.keep(Branch("b-1", self.match.id, 1, 1, 1, 0, (deed,)), "jan")
+        self.case.taken(hana).given(second, "statements", {"text": "It was one."})
+        links = ["https://x.test/quirina%20vantongeren", "x.test/Quirina+Vantongeren", "QUIRINA\u2011VANTONGEREN"]
+        self.case.given(hana, "evidence", {"links": links})
+        self.case.ruled(ruling(evidence=[f"a letter of {NAME}"]), hana)
+        for seat in (first, second):
+            self.case.given(seat, "accept")
+        self.case.given(hana, "close", {"text": ""})
+        self.case.given(hana, "tags", {"tags": [f"slow-play {NAME}", "x/%51uirina%20%56antongeren"]})
 
 
 def streams_of(services: Services, named: Named) -> dict[str, bytes]:
@@ -72,10 +92,15 @@ def told(api: Api, named: Named) -> dict[str, str]:
             (event, f"{event}/entries", f"{event}/standings", f"{event}/penalties"), named.event.keys["hana"]
         ),
         **dict.fromkeys((match, f"{match}/record", "/v1/matches", f"{named.board.path}/record"), "admin"),
-        **dict.fromkeys(("/v1/cases", f"/v1/cases/{named.case.id}", f"{match}/log"), "admin"),
+        **dict.fromkeys(("/v1/cases", f"/v1/cases/{named.case.id}", f"{match}/log", f"{match}/attempts"), "admin"),
     }
     found = {path: api.get(path, key) for path, key in paths.items()}
     return {path: each.get_data(as_text=True) for path, each in found.items() if each.status_code == 200}
+
+
+def saying(texts: dict[str, str]) -> list[str]:
+    """The addresses at which a word of the name is read."""
+    return [path for path, text in texts.items() for word in WORDS if word.lower() in text.lower()]
 
 
 def seated(api: Api, named: Named) -> list[str]:
@@ -106,8 +131,7 @@ def test_an_erased_player_is_nowhere_and_every_record_verifies(either: Api) -> N
     assert holding(either.services.settings.db, *WORDS) == []
     after = told(either, named)
     assert after.keys() == before.keys()
-    for path, text in after.items():
-        assert not [word for word in WORDS if word.lower() in text.lower()], path
+    assert saying(after) == []
     assert [path for path, text in after.items() if erased_label(reference) in text]
     standings = json.loads(after[f"/v1/events/{named.event.id}/standings"])["standings"]
     assert {each["player"] for each in standings} == {erased_label(reference), OTHER}
@@ -136,7 +160,7 @@ def test_an_erasure_is_repeated_after_a_backup_was_put_back(
         assert again.scrubbed
         texts = told(api, named)
         assert texts.keys() == paths
-        assert not [path for path, text in texts.items() if any(word.lower() in text.lower() for word in WORDS)]
+        assert saying(texts) == []
         assert verify_match(api.services.matches, named.match.id).holds
         assert keyring_of_services(api.services).erasures() == listed
     assert holding(db, *WORDS) == []
@@ -157,6 +181,37 @@ def test_other_processes_notice_within_a_second(either: Api) -> None:
         for path, tag in tags.items():
             if tag and NAME in before[path]:
                 assert other.get(path, "admin", If_None_Match=tag).status_code != 304, path
+
+
+@pytest.mark.parametrize("has_key", [False, True])
+def test_what_another_process_writes_meanwhile_by_what_it_had_read_is_erased_too(either: Api, has_key: bool) -> None:
+    """It has not looked for erasures: it knows the player still, and perhaps their key."""
+    named = Named(either)
+    with api_of(either.services.settings.db) as other:
+        named.event.api = other
+        told(other, named)
+        if has_key:
+            named.event.given("hana", "give_time", round=1, table=1, seconds=30, reason=f"as {NAME} told")
+        ring, given = keyring_of_services(other.services), list[int]()
+
+        def meanwhile() -> None:
+            ring._looked = monotonic() + 3600
+            given.append(named.event.gives("hana", "drop_player", player=NAME, reason=f"{NAME} left").status_code)
+            ring._looked = 0.0
+            fields: dict[str, Any] = {"round": 1, "table": 1, "seconds": 60, "reason": f"{NAME} is known no more"}
+            given.append(named.event.gives("hana", "give_time", **fields).status_code)
+            other.services.keys.issue("judge", NAME.upper())
+
+        done = erase_player(either.services, NAME, settle=meanwhile)
+        # by its key it is sealed, and nobody can open it; without one it is read again, and no such player is enrolled
+        assert given == [201 if has_key else 422, 201]
+        assert done.keys == 1
+        [place] = done.clear
+        assert (place.stream, place.covered, place.uncovered) == (event_stream(named.event.id), 1, 0)
+        assert saying(told(either, named)) == []
+        assert until(lambda: not saying(told(other, named)))
+        assert keyring_of_services(either.services).references(NAME) == []
+    assert [faults for _, faults in either.services.events.faults()] == [[]]
 
 
 def test_who_was_stopped_in_between_is_finished_by_the_same_command(either: Api) -> None:
@@ -248,8 +303,7 @@ def test_a_name_that_was_stored_before_there_were_keys_is_covered_and_told(eithe
     assert {each.stream for each in done.clear} == stored.keys()
     assert [each for each in done.clear if not each.covered or each.uncovered] == []
     record = f"{named.match.path}/record"
-    for path, text in told(either, named).items():
-        assert not [word for word in WORDS if word.lower() in text.lower()], path
+    assert saying(told(either, named)) == []
     assert [path for path in before if path not in told(either, named)] == [record, f"{named.board.path}/record"]
     assert problem(either.get(record, "admin")) == (422, "record.erased-player")
     for match in (named.match, named.board):
