@@ -138,7 +138,7 @@ def spoken_parts(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def part_kind(letter: str) -> str:
-    """Whether a letter is part of a word, a word alone, or stands between words."""
+    """The part that a letter has in words: within one, one alone, or between them."""
     category = unicodedata.category(letter)
     if category == "So" or UNSPACED.match(letter):
         return ALONE
