@@ -5,6 +5,7 @@ from functools import partial
 
 from msgspec import Struct
 
+from domain.games import GAMES
 from domain.match import aggregate
 from projections.analytics.layouts import PostgresLayout, SqliteLayout
 from projections.analytics.reading import AnalystReader, SqliteReader
@@ -93,7 +94,7 @@ def services_of(settings: Settings) -> Services:
         settings, matches, openings, *beside, cases, desks, events, branches, precedents, *indexes, match_results, watch
     )
     matches.known_elsewhere = partial(newest_known, services)
-    matches.players_about = events.players_about
+    matches.players_about = partial(players_about, matches, events)
     services.keys.check()
     services.audit.check()
     keyring = require_keyring(matches)
@@ -101,6 +102,12 @@ def services_of(settings: Settings) -> Services:
     keyring.begin()
     keyring.on_erased += [each.forget_all for each in (matches, openings, cases, desks, events, branches)]
     return services
+
+
+def players_about(matches: MatchApplication, events: TournamentApplication, match_id: str) -> tuple[str, ...]:
+    """The players whom words about a match may name. Raises Unknown, Unavailable."""
+    match = matches.cached_match(match_id)
+    return (*GAMES[match.rules.name].players(match.table).values(), *events.setting(match_id).everybody)
 
 
 def store_environment(settings: Settings, *, create: bool = False) -> dict[str, str]:

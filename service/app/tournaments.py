@@ -397,11 +397,6 @@ class TournamentApplication:
             given=table.given,
         )
 
-    def players_about(self, match_id: str) -> tuple[str, ...]:
-        """The players whom words about a match may name. Raises Unknown, Unavailable."""
-        match = self._matches.cached_match(match_id)
-        return (*GAMES[match.rules.name].players(match.table).values(), *self.setting(match_id).everybody)
-
     def opponents_in(self, event: Tournament, players: Collection[str]) -> Callable[[str], list[str]]:
         """A function that gives those of some players against whom somebody plays now, who may be of the staff.
 

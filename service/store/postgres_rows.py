@@ -47,8 +47,10 @@ class PostgresRows:
                 connection.execute(statement.encode())
 
     def scrub(self, *tables: str) -> bool:
+        # the planner keeps samples of the values that it found in a table: they are taken anew, the old ones destroyed
+        vacuums = [*(f"VACUUM (FULL, ANALYZE) {table}" for table in tables), "VACUUM FULL pg_catalog.pg_statistic"]
         with self._connection() as connection:
-            return done_in_time(lambda: all(is_scrubbed(connection, table) for table in tables))
+            return done_in_time(lambda: all(is_done(connection, vacuum) for vacuum in vacuums))
 
     def close(self) -> None:
         self._pool.close()
@@ -59,10 +61,10 @@ class PostgresRows:
             yield connection
 
 
-def is_scrubbed(connection: psycopg.Connection[Row], table: str) -> bool:
+def is_done(connection: psycopg.Connection[Row], vacuum: str) -> bool:
     """Whether a table was written anew, which waits until nobody reads it."""
     try:
-        connection.execute(f"VACUUM FULL {table}".encode())
+        connection.execute(vacuum.encode())
     except psycopg.errors.LockNotAvailable:
         return False
     return True

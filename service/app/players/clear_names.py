@@ -54,14 +54,14 @@ def find_clear_names(recorder: ActionRecorder, name: str, after: int = 0) -> Ite
         for each in stored:
             stream, version = str(each.originator_id), each.originator_version
             # once for a stream: nobody changes its name
-            called = len(list(finder.find(stream))) if version == 1 else 0
-            if not called and not may_have(words, each.state or b""):
+            in_id = len(list(finder.find(stream))) if version == 1 else 0
+            if not in_id and not may_have(words, each.state or b""):
                 continue
             payload = recorded_of(stream, version, each.state).payload
             decode = decoders.get(stream) or decoders.setdefault(stream, decoder_of_stream(recorder, stream))
             covered = unless_damaged(stream, partial(places_of, decode, payload, name)) or []
-            written = unless_damaged(stream, partial(count_names, finder, payload)) or 0
-            yield ClearName(stream, version, payload, covered, called + max(0, written - len(covered)))
+            standing = unless_damaged(stream, partial(count_names, finder, payload)) or 0
+            yield ClearName(stream, version, payload, covered, in_id + max(0, standing - len(covered)))
         if not stored:
             return
         position = stored[-1].id
@@ -86,38 +86,38 @@ def find_sealed_names(recorder: ActionRecorder, keyring: Keyring, references: se
 def count_names(finder: NameFinder, payload: bytes) -> int:
     """How often names stand in the texts of a payload, in whichever of them. Raises DecodeError."""
     text, _ = without_tokens(payload)
-    return sum(len(list(finder.find(each))) for each in texts_in(msgspec.json.decode(text)))
+    return sum(len(list(finder.find(each))) for each in json_texts(msgspec.json.decode(text)))
 
 
-def texts_in(value: Any) -> Iterator[str]:
+def json_texts(value: Any) -> Iterator[str]:
     """The texts of a value of JSON, and of JSON that stands in them."""
     if isinstance(value, dict):
-        yield from texts_in([*value.keys(), *value.values()])
+        yield from json_texts([*value.keys(), *value.values()])
     elif isinstance(value, list):
         for each in value:
-            yield from texts_in(each)
+            yield from json_texts(each)
     elif isinstance(value, str):
         inner = nested_value(value)
-        yield from texts_in(inner) if inner is not None else (value,)
+        yield from json_texts(inner) if inner is not None else (value,)
 
 
 def replace_names(finder: NameFinder, label: str, text: str) -> str:
     """A text of JSON with a label in the place of each name, in the texts of it and in JSON within them."""
 
-    def replaced(value: Any) -> Any:
+    def replace(value: Any) -> Any:
         if isinstance(value, dict):
-            return {replaced(name): replaced(each) for name, each in value.items()}
+            return {replace(name): replace(each) for name, each in value.items()}
         if isinstance(value, list):
-            return [replaced(each) for each in value]
+            return [replace(each) for each in value]
         if not isinstance(value, str):
             return value
         inner = nested_value(value)
-        if inner is not None and (after := replaced(inner)) != inner:
+        if inner is not None and (after := replace(inner)) != inner:
             return msgspec.json.encode(after).decode()
-        return value if inner is not None else finder.replace(value, lambda name, written: label)
+        return value if inner is not None else finder.replace(value, lambda name, spelling: label)
 
     before = msgspec.json.decode(text)
-    after = replaced(before)
+    after = replace(before)
     return text if after == before else msgspec.json.encode(after).decode()
 
 
@@ -161,10 +161,10 @@ def places_of(decode: Decode, payload: bytes, name: str) -> Places:
     text, tokens = without_tokens(payload)
     wanted, sign, originals = spoken_form(name), token_hex(16), list[bytes]()
 
-    def mark(found: str, written: str, depth: int) -> str:
+    def mark(found: str, spelling: str, depth: int) -> str:
         if spoken_form(found) != wanted:
-            return written
-        originals.append(within(written, depth).encode())
+            return spelling
+        originals.append(within(spelling, depth).encode())
         return f"{sign}{len(originals) - 1}{sign}"
 
     values = NameWriter(mark, [name]).struct(decode(text), msgspec.json.decode(text))

@@ -124,14 +124,14 @@ def erase_again(services: Services, erasures: Iterable[Erasure], *, settle: Sett
     return ErasedPlayer(tuple(each.reference for each in listed), keys, 0, 0, attempts, branches, (), scrubbed)
 
 
-def cover_and_destroy(services: Services, name: str, found: Sequence[ClearName], known: list[str]) -> list[str]:
+def cover_and_destroy(services: Services, name: str, found: Sequence[ClearName], destroyed: list[str]) -> list[str]:
     """Cover where a name stands in clear, and destroy the keys that it has. Returns the references of the player.
 
-    `known` are those that were destroyed already.
+    `destroyed` are those whose keys were destroyed already.
     """
     keyring = keyring_of_services(services)
     covered = {each.payload: each.covered for each in found if each.covered}
-    references = list(dict.fromkeys([*known, *keyring.references(name)]))
+    references = list(dict.fromkeys([*destroyed, *keyring.references(name)]))
     if covered and not references:
         references = [keyring.covering_reference(covered) or keyring.new_reference()]
     if references:
@@ -150,7 +150,7 @@ def rewrite_words(services: Services, name: str, label: str) -> tuple[int, int]:
             return deed
         worded = command_words().get(str(deed.command.get("type")), ())
         words = {field: str(deed.command[field]) for field in worded if field in deed.command}
-        said = {field: finder.replace(text, lambda name, written: label) for field, text in words.items()}
+        said = {field: finder.replace(text, lambda name, spelling: label) for field, text in words.items()}
         return structs.replace(deed, command={**deed.command, **said}) if said != words else deed
 
     attempts = services.audit.rewrite(partial(replace_names, finder, label))

@@ -58,7 +58,7 @@ class NameWriter:
 
     def words(self, text: str) -> str:
         """The words with what stands for each full name in them."""
-        return self._finder.replace(text, lambda name, written: self.name(name, 1, written))
+        return self._finder.replace(text, lambda name, spelling: self.name(name, 1, spelling))
 
     def seat_text(self, text: str) -> str:
         """A text of JSON, with what stands for the players whom it names."""

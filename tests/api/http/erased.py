@@ -61,6 +61,13 @@ def bytes_of_hex(text: bytes) -> bytes:
     )
 
 
+def analyze(db: Path | Address) -> None:
+    """Let the planner of a database take its samples, as it does by itself every now and then."""
+    if not isinstance(db, Path):
+        with psycopg.connect(db.conninfo, autocommit=True) as outside:
+            outside.execute("ANALYZE")
+
+
 class Backup:
     """A copy of a store, which can be put back."""
 

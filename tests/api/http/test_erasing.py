@@ -23,7 +23,7 @@ from service.store.recorded import case_stream, event_stream, stream_of
 from service.wiring import Services, surroundings_of
 from tests.api.http.clients import SEATS, Api, Match, api_of, problem
 from tests.api.http.disputes import Dispute, ruling
-from tests.api.http.erased import Backup, holding
+from tests.api.http.erased import Backup, analyze, holding
 from tests.api.http.gatherings import Gathering
 from tests.patience import until
 
@@ -122,6 +122,7 @@ def test_an_erased_player_is_nowhere_and_every_record_verifies(either: Api) -> N
     named = Named(either)
     before, stored = told(either, named), streams_of(either.services, named)
     assert [path for path, text in before.items() if NAME in text]
+    analyze(either.services.settings.db)
     assert holding(either.services.settings.db, *WORDS), "the lists of matches and of cases name players"
     done = erased(either.services)
     [reference] = done.references
