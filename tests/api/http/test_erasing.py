@@ -92,7 +92,7 @@ def told(api: Api, named: Named) -> dict[str, str]:
             (event, f"{event}/entries", f"{event}/standings", f"{event}/penalties"), named.event.keys["hana"]
         ),
         **dict.fromkeys((match, f"{match}/record", "/v1/matches", f"{named.board.path}/record"), "admin"),
-        **dict.fromkeys(("/v1/cases", f"/v1/cases/{named.case.id}", f"{match}/log", f"{match}/attempts"), "admin"),
+        **dict.fromkeys(("/v1/cases", f"/v1/cases/{named.case.id}", f"{match}/actions", f"{match}/attempts"), "admin"),
     }
     found = {path: api.get(path, key) for path, key in paths.items()}
     return {path: each.get_data(as_text=True) for path, each in found.items() if each.status_code == 200}
@@ -313,6 +313,27 @@ def test_a_name_that_was_stored_before_there_were_keys_is_covered_and_told(eithe
     again = erased(either.services)
     assert again.references == done.references
     assert again.clear == done.clear
+
+
+def test_a_name_in_what_a_card_does_by_hand_is_sealed(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words of a seat's own command, and those of the fact that tells them."""
+    theon = {"faction": "lannister", "play": ["theon-greyjoy"]}
+    at = {"round": 2, "at": "challenges.action", "first_player": "bob", "active_player": "bob"}
+    position = {**at, "players": {"alice": {"faction": "stark", "deck": [{"unknown": 3}]}, "bob": theon}}
+    match = api.opened("by-hand", position=position, seats=[])
+    monkeypatch.setattr(api.services.matches, "players_about", lambda match_id: (NAME, OTHER))
+    card = api.services.matches.fresh(match.id).table.zone("bob.play")[0]
+    gold = {"change": "set_count", "seat": "bob", "counter": "gold", "n": 2}
+    match.given("bob", {**WORDED, "card": card, "changes": [gold]})
+    match.given("alice", {"type": "give_consent", "consent": True})
+    stored = b"".join(each.payload for each in api.services.matches.recorder.since(stream_of(match.id), 0))
+    assert b"Vantongeren" not in stored
+    assert stored.count(SIGNED) == 4, "a token in the command, one in the fact"
+    log = f"{match.path}/actions"
+    assert NAME in api.get(log, "admin").get_data(as_text=True)
+    assert not erased(api.services).clear
+    assert saying({log: api.get(log, "admin").get_data(as_text=True)}) == []
+    assert verify_match(api.services.matches, match.id).holds
 
 
 def test_labels_of_seats_are_told_and_stay(api: Api) -> None:
