@@ -16,6 +16,7 @@ from service.commands.events import event
 from service.commands.export import export
 from service.commands.keys import keys, token
 from service.commands.players import player
+from service.commands.readjudicate import readjudicate
 from service.commands.serve import demo, serve
 
 
@@ -32,7 +33,7 @@ def match() -> None:
 
 
 MATCH = (opening.new, look.show, look.board, play.options, play.do, look.window, look.log)
-STORE = (storage.migrate, storage.simulate, look.tell_match, storage.verify, export, storage.bring_in)
+STORE = (storage.migrate, storage.simulate, look.tell_match, storage.verify, readjudicate, export, storage.bring_in)
 STUDY = (engine.run_scenarios, engine.perft, engine.rules, engine.bench, demo)
 
 ask.add_command(analytics.ask_analytics)

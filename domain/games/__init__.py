@@ -13,6 +13,7 @@ from domain.kernel.corrections.forms import ChangeForm
 from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
 from domain.kernel.flow.windows import Window
+from domain.kernel.formats.reading import Unreadable
 from domain.kernel.game import Game, UnaskedQuestion
 from domain.kernel.history.tables import GameHistory
 from domain.kernel.ids import Handle, Seat, Viewer
@@ -196,6 +197,19 @@ GAMES: dict[str, Definition] = {"agot_lcg": agot_lcg_definition, "agot_board": a
 DEFAULT = next(iter(GAMES))
 """The game that is meant where none is named."""
 NO_HISTORY = GameHistory()
+
+
+def rules_with_cards(game: str, cards: str, changed: str) -> AnyRules:
+    """The rules of a registered game with a card pack, and with cards of the pool that are otherwise than printed.
+
+    Both are JSON texts; `changed` has of each card the id and the fields that are otherwise. Raises Unreadable.
+    """
+    if not changed:
+        return GAMES[game].with_cards(cards)
+    change: Callable[[str, str], AnyRules] | None = getattr(GAMES[game], "with_changed_cards", None)
+    if change is None:
+        raise Unreadable("cards", f"{game} has no cards that a file can change")
+    return change(cards, changed)
 
 
 def package_of(game: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import UNSET, Raw, Struct, structs
 from msgspec.json import Decoder
@@ -52,6 +52,8 @@ from domain.match.events import (
 from domain.match.hash_chain import GENESIS, chain_head, first_break
 
 WORD = 2**64 - 1
+RulesWithCards: TypeAlias = Callable[[str], AnyRules]
+"""What gives the rules with a card pack, as `with_cards` of a game does."""
 
 
 class Stale(Exception):
@@ -174,14 +176,23 @@ def initial(match_id: str, seed: bytes) -> Match:
 
 
 def open_match(
-    match_id: str, opening: OpenMatch, *, key: str, actor: str, at: str, action_id: str, seed: bytes
+    match_id: str,
+    opening: OpenMatch,
+    with_cards: RulesWithCards | None = None,
+    /,
+    *,
+    key: str,
+    actor: str,
+    at: str,
+    action_id: str,
+    seed: bytes,
 ) -> NewVersion:
-    """The first version of a match. Raises Refused."""
+    """The first version of a match, by the rules of its game or by others. Raises Refused."""
     if opening.game not in GAMES:
         raise Refused(Refusal("match.unknown-game", {"game": opening.game, "games": sorted(GAMES)}))
     if opening.policy not in POLICIES:
         raise Refused(Refusal("match.unknown-policy", {"policy": opening.policy, "policies": list(POLICIES)}))
-    rules, brought = prepare_opening(GAMES[opening.game], opening)
+    rules, brought = prepare_opening(GAMES[opening.game], opening, with_cards)
     game: Game[CardTable] = Game(rules, rules.blank(), seed, 1)
     game.emit(SeedCommitted(opening.commitment or commitment(seed)))
     rules.open(game, brought, opening.policy)
@@ -201,10 +212,12 @@ def open_match(
     return chain_event(structs.replace(initial(match_id, seed), rules=rules), game.table, event)
 
 
-def prepare_opening(definition: Definition, opening: OpenMatch) -> tuple[AnyRules, Any]:
+def prepare_opening(
+    definition: Definition, opening: OpenMatch, with_cards: RulesWithCards | None = None
+) -> tuple[AnyRules, Any]:
     """The rules with the card pack, and what is laid on the table: seats with decks, or a position. Raises Refused."""
     try:
-        rules = definition.with_cards(opening.pack)
+        rules = (with_cards or definition.with_cards)(opening.pack)
     except Unreadable as error:
         raise Refused(Refusal("match.card-pack", {"field": error.place, "problem": error.reason})) from None
     brought: Any

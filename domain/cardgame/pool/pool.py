@@ -113,6 +113,12 @@ def read_set(text: str, game: str, read_card: CardReader[PrintedT]) -> Pool[Prin
     return make_pool([card_set], cards)
 
 
+def fields_by_key(text: str) -> dict[str, dict[str, object]]:
+    """The fields of each card of a set as its TOML has them, by the card's key."""
+    document = tomllib.loads(text)
+    return {f"{document['set']['id']}/{fields['id']}": fields for fields in document["card"]}
+
+
 class _SetFields(msgspec.Struct, forbid_unknown_fields=True):
     game: str
     id: Slug
@@ -147,6 +153,11 @@ def make_pool(sets: Sequence[CardSet], cards: Sequence[PrintedT]) -> Pool[Printe
         by_code={card.code: card.key for card in cards if card.code},
         by_title=_index((fold_title(card.title), card.key) for card in cards),
     )
+
+
+def replace_cards(pool: Pool[PrintedT], cards: Iterable[PrintedT]) -> Pool[PrintedT]:
+    """A pool in which these cards stand in the place of those with their keys."""
+    return make_pool([*pool.sets.values()], [*{**pool.cards, **{card.key: card for card in cards}}.values()])
 
 
 def traits_of(pool: Pool[Any]) -> tuple[str, ...]:

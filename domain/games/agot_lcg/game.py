@@ -47,6 +47,13 @@ def with_cards(cards: str) -> AgotLcg:
     return rules if not cards else rules.with_pack(cards)
 
 
+@lru_cache(32)
+def with_changed_cards(cards: str, changed: str) -> AgotLcg:
+    """The rules with a card pack, and with cards of the pool that are otherwise than printed (JSON texts)."""
+    otherwise = rules.with_changed_cards(changed)
+    return otherwise if not cards else otherwise.with_pack(cards)
+
+
 def read_deck(deck: str | dict[str, Any]) -> dict[str, Any] | tuple[LineFault, ...]:
     """A deck in card keys, from such a deck, a list or ThronesDB's JSON; or the lines that cannot be read."""
     if isinstance(deck, dict) and THRONESDB_CARDS not in deck:

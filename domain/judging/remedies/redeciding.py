@@ -1,8 +1,10 @@
-"""A judge's event decided again by today's engine, to compare with the stored one; and what carries out each order."""
+"""A stored event decided again by today's engine, to compare with the stored one; and what carries out each order."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+
+from msgspec import structs
 
 from domain.judging.remedies.annulment import annul_action, match_at_version
 from domain.judging.remedies.corrections import Events, correct_table
@@ -10,9 +12,9 @@ from domain.judging.remedies.ending_remedies import accept_table, end_match
 from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
 from domain.judging.remedies.rewind import report_rewind, rewind_match
-from domain.match.aggregate import Match, NewVersion
+from domain.match.aggregate import Flags, Match, NewVersion, RulesWithCards, decide, open_match
 from domain.match.envelope import Stamp
-from domain.match.events import StoredEvent, event_kind
+from domain.match.events import OpenMatch, StoredEvent, event_kind
 from domain.match.judge_orders import (
     AcceptTable,
     AnnulAction,
@@ -40,6 +42,23 @@ BY_ORDER: dict[type, OrderFunction] = {
     EndMatch: end_match,
     AnnulAction: first_of_annulled,
 }
+
+
+def redecide(
+    before: Match, event: StoredEvent, events: Events, with_cards: RulesWithCards | None = None
+) -> NewVersion | None:
+    """What today's engine decides in place of a stored event, or None where nothing is decided. Raises Refused.
+
+    `events` are those before it, by version. A match is opened by the rules that `with_cards` gives, if it is there.
+    """
+    if event_kind(event) != "action":
+        return redecide_event(before, event, events)
+    stored = {"key": event.key, "actor": event.actor, "at": event.at, "action_id": event.id}
+    if isinstance(event.cmd, OpenMatch):
+        return open_match(before.id, event.cmd, with_cards, seed=before.seed, **stored)
+    # What is taken again after an annulled action is stored while the match is frozen.
+    free = structs.replace(before, flags=Flags()) if event.again else before
+    return decide(free, event.actor, event.cmd, wait=None, **stored)
 
 
 def redecide_event(match: Match, event: StoredEvent, events: Events) -> NewVersion | None:

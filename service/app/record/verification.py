@@ -10,21 +10,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from domain.judging.remedies.redeciding import redecide_event
+from domain.judging.remedies.redeciding import redecide
 from domain.kernel.chance import commitment
 from domain.match.aggregate import (
     BrokenChain,
-    Flags,
     Match,
-    NewVersion,
     Refused,
-    decide,
     decode_event,
     evolve_stored,
     initial,
-    open_match,
 )
 from domain.match.events import OpenMatch, event_kind
 from service.app.match.matches import MatchApplication, rows_with_seed
@@ -113,18 +109,6 @@ def readjudicate(
 def command_name(event: Any) -> str:
     """The tag of the command of an event, or of the event itself."""
     return str(event.cmd.__struct_config__.tag) if event.cmd is not None else event_kind(event)
-
-
-def redecide(before: Match, event: Any, events: Mapping[int, Any]) -> NewVersion | None:
-    """What today's engine decides in place of a stored event, or None where nothing is decided. Raises Refused."""
-    if event_kind(event) != "action":
-        return redecide_event(before, event, events)
-    envelope = {"key": event.key, "actor": event.actor, "at": event.at, "action_id": event.id}
-    if isinstance(event.cmd, OpenMatch):
-        return open_match(before.id, event.cmd, seed=before.seed, **envelope)
-    # What is taken again after an annulled action is stored while the match is frozen.
-    free = structs.replace(before, flags=Flags()) if event.again else before
-    return decide(free, event.actor, event.cmd, wait=None, **envelope)
 
 
 def decision_differences(after: Match, event: Any, today: Any) -> Iterator[EngineDifference]:

@@ -3,7 +3,7 @@
 from functools import cache
 from importlib import resources
 
-from domain.cardgame.pool.pool import Pool, read_set
+from domain.cardgame.pool.pool import Pool, fields_by_key, read_set
 from domain.games.agot_lcg.pool.card_fields import printed_from_mapping
 from domain.games.agot_lcg.pool.printed import Printed
 
@@ -11,8 +11,17 @@ from domain.games.agot_lcg.pool.printed import Printed
 @cache
 def core_pool() -> Pool[Printed]:
     """The cards of the core set."""
-    toml = resources.files("domain.games.agot_lcg") / "cards" / "core.toml"
-    return pool_from_toml(toml.read_text(encoding="utf-8"))
+    return pool_from_toml(core_text())
+
+
+def core_fields() -> dict[str, dict[str, object]]:
+    """The fields of each card of the core set as its file has them, by the card's key."""
+    return fields_by_key(core_text())
+
+
+def core_text() -> str:
+    """The file of the core set."""
+    return (resources.files("domain.games.agot_lcg") / "cards" / "core.toml").read_text(encoding="utf-8")
 
 
 def pool_from_toml(text: str) -> Pool[Printed]:

@@ -1,0 +1,148 @@
+"""`praetor readjudicate`: many matches decided again under other rules, and where each of them parts."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from functools import partial
+from glob import glob
+from itertools import chain
+from pathlib import Path
+from time import monotonic
+
+import click
+
+from domain.games import GAMES
+from domain.judging.readjudication.rule_changes import RuleChange
+from service.commands.analytics import table_text
+from service.commands.border import store
+from service.commands.problems import fail_field
+from service.commands.storage import jobs_option, progress
+from service.exports.folder import FolderInUse
+from service.files.changed_cards import read_changed_cards
+from service.readjudication.deciding import DECIDED, MatchFindings, MatchTask, Task
+from service.readjudication.folder import OtherChange, Run, RunManifest, kept_run
+from service.readjudication.rows import DifferenceRow, csv_text_of, ndjson_text
+from service.readjudication.running import decide_tasks, local_executor
+from service.readjudication.sources import TaskMaker, tasks_of_records, tasks_of_store
+
+SHOWN = ("match", "place", "line", "kind", "rule", "card", "within", "step", "seat", "command")
+FORMS: dict[str, Callable[[list[DifferenceRow]], str]] = {
+    "table": lambda rows: table_text(SHOWN, [tuple(getattr(row, name) for name in SHOWN) for row in rows]),
+    "csv": csv_text_of,
+    "ndjson": ndjson_text,
+}
+EVERY = 10.0  # seconds between two lines of progress
+
+
+@click.command("readjudicate")
+@click.option("--store", "from_store", is_flag=True, help="The matches of the store.")
+@click.option("--records", "patterns", multiple=True, metavar="GLOB", help="Matches in record files; once for each.")
+@click.option("--game", default="", type=click.Choice(["", *sorted(GAMES)]), metavar="GAME", help="Whose rules change.")
+@click.option("--pool", metavar="FILE", help="Cards of the pool that are otherwise: YAML or JSON.")
+@click.option("--running", is_flag=True, help="Matches that are not over, too: rows tell what their seats hide.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Keep what is found here.")
+@click.option("--form", default="table", show_default=True, type=click.Choice(sorted(FORMS)), help="What is printed.")
+@click.option("--seconds", type=click.FloatRange(min=0.1), default=60, show_default=True, help="Most for one match.")
+@jobs_option
+def readjudicate(
+    from_store: bool,
+    patterns: tuple[str, ...],
+    game: str,
+    pool: str | None,
+    running: bool,
+    out: Path | None,
+    form: str,
+    seconds: float,
+    jobs: int,
+) -> None:
+    """Decide matches again under other rules; without any change, by today's engine.
+
+    Prints the first difference of each match, and what a wait offers otherwise.
+    """
+    if not from_store and not patterns:
+        fail_field("--records", "name record files, or --store for the matches of the store")
+    change = change_of(game, pool)
+    make = partial(MatchTask, change=change, running=running, seconds=seconds)
+    began = monotonic()
+    with sources_of(from_store, patterns, make) as (tasks, number), open_run(out, change, running=running) as run:
+        with local_executor(jobs) as executor:
+            for result in shown_progress(
+                decide_tasks(executor, run.tasks_to_try(tasks), jobs), number - len(run.found)
+            ):
+                run.add(result)
+        rows = run.finish()
+    click.echo(FORMS[form](rows), nl=False)
+    for row in (each for each in rows if not each.version):
+        click.echo(f"{row.match}: {row.kind}: {row.now}", err=True)
+    click.echo(summary(run, monotonic() - began), err=True)
+    if running:
+        click.echo("with matches that are not over: what their seats hide stands in the rows", err=True)
+
+
+def change_of(game: str, pool: str | None) -> RuleChange:
+    """The change that the options say. Raises Refused for cards that do not hold."""
+    if pool is None:
+        return RuleChange(game)
+    return RuleChange(*read_changed_cards(pool, game))
+
+
+@contextmanager
+def sources_of(from_store: bool, patterns: tuple[str, ...], make: TaskMaker) -> Iterator[tuple[Iterator[Task], int]]:
+    """Yield the tasks of the matches of the store and of the files, and how many they are. Raises CommandProblem."""
+    paths = [path for pattern in patterns for path in files_of(pattern)]
+    with store() if from_store else nullcontext() as matches:
+        ids = matches.every() if matches is not None else []
+        stored = tasks_of_store(matches, ids, make) if matches is not None else iter(())
+        yield chain(stored, tasks_of_records(paths, make)), len(ids) + len(paths)
+
+
+def files_of(pattern: str) -> list[Path]:
+    """The files of a pattern, by name. Raises CommandProblem where there are none."""
+    found = sorted(Path(each) for each in glob(pattern, recursive=True) if Path(each).is_file())
+    if not found:
+        fail_field("--records", f"no file is named {pattern!r}")
+    return found
+
+
+@contextmanager
+def open_run(out: Path | None, change: RuleChange, *, running: bool) -> Iterator[Run]:
+    """Yield the run that a folder keeps, or one that nothing is kept of. Raises CommandProblem."""
+    if out is None:
+        yield Run(RunManifest.begin(change, running=running))
+        return
+    try:
+        with kept_run(out, RunManifest.begin(change, running=running)) as run:
+            yield run
+    except OtherChange as error:
+        kept = {"game": error.kept.change.game or "all", "engine": error.kept.engine, "running": error.kept.running}
+        fail_field("--out", f"{out} has what was found under another change; choose another folder", {"kept": kept})
+    except FolderInUse:
+        fail_field("--out", f"another process writes into {out}")
+    except OSError as error:
+        fail_field("--out", f"{error.filename or out}: {error.strerror}")
+
+
+def shown_progress(results: Iterator[MatchFindings], number: int) -> Iterator[MatchFindings]:
+    """Yield the results, and show on stderr how far they are: a bar on a terminal, else a line now and then."""
+    said = monotonic()
+    with progress() as bar:
+        task = bar.add_task("deciding again", total=number)
+        for done, result in enumerate(results, 1):
+            yield result
+            bar.advance(task)
+            if not sys.stderr.isatty() and monotonic() - said > EVERY:
+                said = monotonic()
+                click.echo(f"{done} of {number} matches", err=True)
+
+
+def summary(run: Run, seconds: float) -> str:
+    """What became of the matches, in a line."""
+    matches = Counter(each.what for each in run.found.values())
+    decided = [each for each in run.found.values() if each.what == DECIDED]
+    differ = sum(bool(each.differences) for each in decided)
+    others = [f"{n} {what}" for what, n in sorted(matches.items()) if what != DECIDED]
+    parts = [f"{len(decided)} matches decided again", f"{differ} differ", *others]
+    return f"{', '.join(parts)}; {run.tried} now, in {seconds:.1f} s"

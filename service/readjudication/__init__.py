@@ -1,0 +1,1 @@
+"""Many matches decided again under other rules: where they come from, who decides them, what is written of them."""
