@@ -28,6 +28,7 @@ from domain.judging.remedies.kinds import REMEDIES
 from domain.kernel.command_moments import all_checks
 from domain.kernel.flow.frames import Procedure
 from domain.match.events import EVENT_KINDS
+from service.console.words import REFUSED_COMMANDS
 from service.web.app import route_app
 from service.web.case.remedy_cards import NAMED_CARDS
 from tests.api.http.write import document
@@ -54,7 +55,7 @@ def published() -> dict[str, list[str]]:
     found["schemas of the API"] = {*document()["components"]["schemas"]}
     steps = [each for each in kinds_of(Procedure) if is_of_module(each)]
     found["steps"] = {f"{tag(kind)} {each.label}: {each.title}" for kind in steps if named(kind) for each in kind.steps}
-    found["looks"] = {SCENARIO, SEALED, NAMED_CARDS, *endpoints()}
+    found["looks"] = {SCENARIO, SEALED, NAMED_CARDS, REFUSED_COMMANDS, *endpoints()}
     return {name: sorted(names) for name, names in found.items()}
 
 

@@ -21,6 +21,7 @@ from marshmallow import Schema, ValidationError
 
 from domain.judging.cases.commands import Open
 from domain.kernel.formats.listing import join_names
+from domain.kernel.formats.reading import whole_number
 from domain.match.envelope import Actor
 from service.app.match.matches import Unknown
 from service.app.rulebooks import all_rules, rule_of
@@ -188,9 +189,22 @@ def problem_page(error: Exception) -> Response:
 
 
 def login_address() -> str:
-    """The address of the login form, from which one comes back to the case whose form was sent."""
-    case_id = (request.view_args or {}).get("case_id", "")
-    return url_for("console.login", next=url_for("console.case", case_id=case_id) if case_id else None)
+    """The address of the login form, from which one comes back to the page whose form was sent."""
+    return url_for("console.login", next=page_of_form() or None)
+
+
+def page_of_form() -> str:
+    """The address of the page whose form was sent; empty where it is not known."""
+    of = request.view_args or {}
+    if "case_id" in of:
+        return url_for("console.case", case_id=of["case_id"])
+    if "event_id" in of:
+        numbers = [whole_number(each) for each in request.form.get("page", "").split(".")]
+        if len(numbers) == 2 and None not in numbers:
+            return url_for("console.table", event_id=of["event_id"], round=numbers[0], table=numbers[1])
+        return url_for("console.event", event_id=of["event_id"])
+    is_page = current_app.url_map.bind(request.host).test(request.path, method="GET")
+    return request.full_path.rstrip("?") if is_page else ""
 
 
 def return_links(match_id: str, problem: Problem) -> dict[str, str]:

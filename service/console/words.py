@@ -17,6 +17,8 @@ from service.present.text.names import CardTitles, in_words
 from service.web.case.remedy_cards import NAMED_CARDS
 
 NAME = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
+# what a look at the refused commands is recorded as, on the page of a case
+REFUSED_COMMANDS = "refused-commands"
 OFFICES = {"head-judge": "head judge"}
 
 
@@ -84,6 +86,7 @@ LOOKED = {
     "reads.view": "the table",
     "console.match": "the table",
     NAMED_CARDS: "the cards of a remedy",
+    REFUSED_COMMANDS: "the refused commands",
 }
 
 

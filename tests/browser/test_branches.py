@@ -171,7 +171,7 @@ def test_a_window_is_given_again_on_a_branch(judge: Desk, served: Site) -> None:
     begins(judge, match.id, version)
     judge.page.get_by_text("Give an opportunity back").click()
     judge.page.get_by_label("To whom").select_option(seat)
-    judge.page.get_by_label("Which opportunity").select_option(at)
+    judge.page.get_by_label("Which window").select_option(at)
     judge.page.get_by_role("button", name="Give it back").click()
     judge.page.locator('input[name="length"][value="1"]').first.wait_for(state="attached")
     judge.sees(f"{seat} may")

@@ -242,6 +242,26 @@ def test_a_ruling_is_there_after_the_session_has_ended(opens: Opens, served: Sit
     assert ruling.finding() == "So it was."
 
 
+def test_a_call_is_there_after_the_session_has_ended(opens: Opens, served: Site) -> None:
+    match, desk = served.simulated(CARDS), opens("phone")
+    key = served.seat_key(match.id, match.seats[0])
+    desk.logs_in(key)
+    desk.opens(f"/matches/{match.id}/case?moment=3")
+    text = desk.page.get_by_label("What is in dispute")
+    text.fill("That was not allowed.")
+    desk.page.context.clear_cookies()
+    desk.page.get_by_role("button", name="Open the case").click()
+    desk.sees("What you typed is kept in this tab")
+    desk.page.get_by_role("link", name="Log in").last.click()
+    desk.page.get_by_label("API key").fill(served.keys.get(key, key))
+    desk.page.get_by_role("button", name="Log in").click()
+    desk.page.wait_for_url("**/case?moment=3")
+    assert text.input_value() == "That was not allowed."
+    desk.page.get_by_role("button", name="Open the case").click()
+    desk.page.wait_for_url("**/console/cases/c-*")
+    assert desk.page.evaluate("sessionStorage.length") == 0
+
+
 def test_what_a_judge_typed_is_not_given_to_who_logs_in_next_in_the_same_tab(opens: Opens, served: Site) -> None:
     windows, ruling = at_the_ruling(opens, served)
     ruling.fill(finding="So it was.")

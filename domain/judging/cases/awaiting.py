@@ -16,7 +16,7 @@ from domain.judging.cases.checks.case_states import seats_who_withdraw
 from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.consents import refusing_seats, seats_to_consent
 from domain.judging.cases.offices import appointing_office, approvers, can_act, can_judge
-from domain.judging.cases.redaction import ALL, PUBLISHED, TITLES, CaseViewer
+from domain.judging.cases.redaction import ALL, PUBLISHED, SEATED, TITLES, CaseViewer
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
 
 MOVES = (
@@ -26,6 +26,7 @@ MOVES = (
     "`take`",
     "`take_over` (the judge in charge can no longer act)",
     "`amend` (a seat refused to consent to the remedy that was ruled; it may still consent)",
+    "`freeze` (play was resumed, and what was ruled changes the match: it is stopped again first)",
     "`approve`",
     "`answer` (an appeal)",
     "`appoint` (a head judge)",
@@ -66,6 +67,7 @@ def waits_for(case: Case, eyes: CaseViewer, setting: MatchSetting) -> tuple[Awai
         "take": "" if case.judge else JUDGE,
         "take_over": JUDGE if case.judge and not can_judge(case, setting, case.judge) else "",
         "amend": JUDGE if case.state in (RULED, ANSWERED) and refusing_seats(case, eyes) else "",
+        "freeze": JUDGE if needs_freezing(case, eyes) else "",
         "answer": HEAD_JUDGE if is_appealed and not is_headless else "",
         "appoint": appointing_office(setting) if is_headless else "",
     }
@@ -74,6 +76,12 @@ def waits_for(case: Case, eyes: CaseViewer, setting: MatchSetting) -> tuple[Awai
         **{move: (office,) for move, office in offices.items() if office},
     }
     return tuple(AwaitedMove(move, who) for move, who in found.items() if who)
+
+
+def needs_freezing(case: Case, eyes: CaseViewer) -> bool:
+    """Whether a remedy was ruled, to be carried out in a match that goes on, and the viewer reads rulings."""
+    is_ruled = case.state in (RULED, ANSWERED) and case.ruling is not None and bool(case.ruling.remedy)
+    return is_ruled and not case.frozen and eyes.how in (ALL, SEATED, TITLES)
 
 
 def seats_to_withdraw(case: Case) -> tuple[str, ...]:

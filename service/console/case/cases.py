@@ -30,6 +30,7 @@ from service.app.rulebooks import all_rules
 from service.console.case.commands import BY_NAME, OfferedCaseForm, offered_case_forms
 from service.console.case.corrections import correction_refusal, read_draft
 from service.console.case.precedents import case_links, why_no_scenario
+from service.console.case.refused_in_case import refused_in_case
 from service.console.case.remedies import KINDS, case_teller
 from service.console.console import read_query, render_page, views
 from service.console.forms.fields import (
@@ -240,6 +241,7 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
         "ways": case_links(found, eyes, no_scenario),
         "no_scenario": no_scenario,
         "record_shows": record_shown(found, eyes),
+        "refused_commands": refused_in_case(found, eyes),
         "reported": reported_result(found.opening.match) if eyes.how in (ALL, SEATED) else None,
         "appeal": appeal_of(found) if eyes.how in (ALL, SEATED) else None,
     }

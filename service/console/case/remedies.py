@@ -360,11 +360,17 @@ def opportunity_fields(telling: CaseTeller) -> tuple[Field, ...]:
     return (
         Field(
             "seat",
-            "Whose",
+            "To which seat",
             "choice",
             tuple((seat, telling.seat(seat)) for seat in telling.chronicle.match.table.remaining_seats()),
         ),
-        Field("at", "Which opportunity", "choice", opportunity_options(telling)),
+        Field(
+            "at",
+            "Which window",
+            "choice",
+            opportunity_options(telling),
+            hint="Each by the place at which it opened, the newest first, with who could have used it.",
+        ),
         Field("service_error", "The service failed to offer it: nobody needs to consent", "check", needed=False),
     )
 
@@ -381,7 +387,7 @@ def opening_options(match: Match, events: Mapping[int, Any], names: CardTitles, 
     # what occurred and the window that opened for it are one opportunity
     windows = {(each.name, each.about) for each in found if isinstance(each.fact, WindowOpened) and each.about}
     return tuple(
-        (each.at, f"{each.at}, {opportunity_words(each.fact, names)}{cards_words(each, names)}")
+        (each.at, f"v{each.at}: {opportunity_words(each.fact, names)}{cards_words(each, names)}")
         for each in found
         if isinstance(each.fact, WindowOpened) or (each.name, each.about) not in windows
     )
@@ -390,7 +396,7 @@ def opening_options(match: Match, events: Mapping[int, Any], names: CardTitles, 
 def cards_words(found: Restorable, names: CardTitles) -> str:
     """Who could use an opportunity, and which of the cards in play."""
     cards = join_names([names.card(each) for each in found.cards], "or")
-    return f", for {join_names(found.seats, 'or')}{f', with {cards}' if cards else ''}"
+    return f"; {join_names(found.seats, 'or')} could act{f', with {cards}' if cards else ''}"
 
 
 def opportunity_words(fact: Any, names: CardTitles) -> str:

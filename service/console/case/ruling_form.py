@@ -38,6 +38,9 @@ OF_PENALTY_ALONE = ("penalty", "infraction", "penalty-reason")
 OF_PENALTY = f"Without a reason the penalty has what the players are told. {SEATS_READ}"
 
 
+NO_LADDER = "Only with a penalty: what it is for. The match belongs to no event, whose ladder would list infractions."
+
+
 def seat_options(case: Case) -> Options:
     """The seats of a case, each with its player."""
     teller = case_teller(case)
@@ -179,7 +182,7 @@ def infraction_field(case: Case, ruled: str = "") -> Field:
     """The field for an infraction of the match's event; a text field where the match belongs to no event."""
     setting = request_context().services.cases.setting(case.opening.match)
     if not setting.event:
-        return Field("infraction", "Infraction", needed=False, value=ruled)
+        return Field("infraction", "Infraction of the penalty", needed=False, value=ruled, hint=NO_LADDER)
     infractions = tuple((each.name, each.title) for each in setting.regulation.infraction)
     return Field("infraction", "Infraction", "choice", (("", "none"), *infractions), needed=False, value=ruled)
 

@@ -56,10 +56,7 @@ SAID = {
     WHICH_CARD: Said("Which of them?", "A name must say which card or place is meant."),
     WHICH: Said("Which rule?", "A rule is named by its title, its number, words of it, or its id."),
     "request.nothing-chosen": Said("Not filled in", "Fill in every field that the form asks for."),
-    "request.no-key": Said(
-        "Not logged in",
-        "Your session has ended. Log in, then send the form again: what you typed into a case is kept in this tab.",
-    ),
+    "request.no-key": Said("Not logged in", "Your session has ended. Log in, then send the form again."),
     "request.unknown-key": Said("Not logged in", "The key is not valid any more. Log in with another."),
     "request.scope": Said("Not with this key", "The key that you logged in with does not allow this."),
     "request.unknown": Said("Not found", "There is nothing with this name."),

@@ -5,7 +5,9 @@ Read `thing`; `domain.judging.inquiry.thing_history` computes the history, which
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flask import Response, request
@@ -30,12 +32,15 @@ from service.console.match.pages import match_page_of
 from service.console.words import actor_words, capitalise, contains_words, fact_line
 from service.files.naming import Meaning
 from service.present.text.names import CardTitles, in_words
+from service.web.match.questions import thing_by_name
+from service.web.problems import Problem
 from service.web.queues import in_turn
 from service.web.version_pages import USUAL
 
 # the part of a view that holds what belongs to players, and fields that hold the contents of a place
 PLACES = ("players", "houses", "areas")
 MOST = 24
+NUMBERED = re.compile(r" \d+(?=\)$)")
 
 
 class SubjectChange(Struct, frozen=True):
@@ -59,10 +64,14 @@ class SubjectStep(Struct, frozen=True):
 
 
 class NamedSubject(Struct, frozen=True):
-    """A thing that may be asked about: its name in addresses, and its title."""
+    """A thing that may be asked about: its name in addresses, and its title.
+
+    `handle` is there for a card that lies beside others which only a number tells from it.
+    """
 
     thing: str
     title: str
+    handle: str = ""
 
 
 @views.get("/matches/<match:match_id>/things", endpoint="things")
@@ -86,11 +95,12 @@ def listed_subjects(page: MatchPage) -> Iterator[tuple[str, list[NamedSubject]]]
     """The things that may be asked about, by group."""
     cards: dict[str, list[NamedSubject]] = {}
     called = {each.card: each.label for each in Meaning(page.match, page.viewer).cards}
+    alike = Counter(NUMBERED.sub("", each) for each in called.values())
     pieces: dict[str, NamedSubject] = {}
     for path, each in dicts(page.view, ()):
         if "card" in each and "key" in each:
             cards.setdefault(area_words(path), []).append(
-                NamedSubject(each["card"], called.get(each["card"]) or page.names.title(each["key"]))
+                named_card(each["card"], called.get(each["card"]) or page.names.title(each["key"]), alike)
             )
         elif words := piece_words(path, each):
             pieces[".".join(words)] = NamedSubject(".".join(words), " ".join(map(page.names.text, words)))
@@ -105,6 +115,11 @@ def listed_subjects(page: MatchPage) -> Iterator[tuple[str, list[NamedSubject]]]
         held = page.view.get(name)
         if isinstance(held, dict):
             yield capitalise(name), [NamedSubject(each, page.names.text(each)) for each in held]
+
+
+def named_card(card: str, title: str, alike: Mapping[str, int]) -> NamedSubject:
+    """A card with its title, and with its handle if a number alone tells it from another."""
+    return NamedSubject(card, title, card if alike[NUMBERED.sub("", title)] > 1 else "")
 
 
 def piece_words(path: tuple[str, ...], each: dict[str, Any]) -> list[str]:
@@ -126,9 +141,13 @@ def things_of(page: MatchPage) -> list[NamedSubject]:
 @views.get("/matches/<match:match_id>/things/<path:thing>")
 @in_turn
 def thing(match_id: str, thing: str) -> Response:
-    """The history of a thing: its present fields, and the effect of each action on it."""
+    """The history of a thing: its present fields, and the effect of each action on it.
+
+    Raises Problem 404 for a name of nothing that the viewer can know of.
+    """
     page = match_page_of(match_id)
     thing_names = ThingNames(page.chronicle.events.values(), page.viewer, judging=page.judging)
+    check_named(page, thing, thing_names)
     names = seen_titles(page)
     first = max(1, page.version + 1 - USUAL)
     steps = list(subject_steps(page, thing, thing_names, names, range(first, page.version + 1)))
@@ -138,6 +157,18 @@ def thing(match_id: str, thing: str) -> Response:
         "key": thing_names.key(thing),
     }
     return render_page("thing.html", page=page, thing=thing, steps=steps, title=title, earlier=first - 1, **given)
+
+
+def check_named(page: MatchPage, thing: str, thing_names: ThingNames) -> None:
+    """Raises Problem 404 unless a name means something of the match; a card of its pool does before it is seen, too."""
+    if thing in page.match.rules.pool.cards or thing in thing_names.links or thing in page.match.table.cards:
+        return
+    if any(thing == each.thing for _, named in listed_subjects(page) for each in named):
+        return
+    try:
+        thing_by_name(page.chronicle, page.viewer, thing, judging=page.judging)
+    except Problem as error:
+        raise Problem(404, "request.unknown", f"nothing here is called {thing}", {"thing": thing}) from error
 
 
 def current_fields(

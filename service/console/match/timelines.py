@@ -31,6 +31,7 @@ from service.console.forms.rules_meant import rule_sought
 from service.console.match.course import event_title
 from service.console.match.match_page import MatchPage
 from service.console.match.pages import match_page_of
+from service.console.match.refused_commands import RefusedCommand, refused_commands
 from service.console.match.subjects import listed_subjects, seen_titles
 from service.console.words import actor_words, capitalise, fact_line
 from service.present.text.names import CardTitles
@@ -130,9 +131,20 @@ def tell(match_id: str) -> Response:
     parts, rest = limit_actions(
         [each for part in timeline_phases(page, shown) if (each := filter_marked(part, wanted.mark)).actions], MOST
     )
+    form["commands"] = commands_refused_in(page, parts)
     return render_page(
         "timeline.html", page=page, refused=None, found=parts, more=rest or part.next, wanted=wanted, **form
     )
+
+
+def commands_refused_in(page: MatchPage, parts: list[TimelinePhase]) -> dict[int, list[RefusedCommand]]:
+    """The commands that were refused after the actions of a timeline, by version, for a judge who sees all."""
+    after = {each.version for part in parts for each in part.actions if each.refused}
+    if not after or not page.sees_all:
+        return {}
+    names = seen_titles(page)
+    rows = refused_commands(page.chronicle, after, lambda _: names)
+    return {version: [each for each in rows if each.version == version] for version in after}
 
 
 def wanted_of(page: MatchPage, given: dict[str, str]) -> TimelineQuery:

@@ -111,11 +111,11 @@
     if (range.matches("[data-slides]")) range.form.elements[range.dataset.slides].value = range.value;
   });
 
-  // A judge leaves the page of a case with half a ruling in it: another form is sent, a link is followed, the session
-  // ends, the ruling is refused. What was typed is kept in this tab, by case and asker, until it is sent with success,
-  // and given back to the same asker alone.
+  // A judge leaves the page of a case with half a ruling in it, or that of a table with half a penalty: another form is
+  // sent, a link is followed, the session ends, the ruling is refused. What was typed is kept in this tab, by page and
+  // asker, until it is sent with success, and given back to the same asker alone.
   const KEPT = "kept ";
-  const TYPED = "textarea, select, input:not([type=hidden])";
+  const TYPED = "textarea, select, input:not([type=hidden], [type=file])";
   let sent = null;
   let refused = "";
 
@@ -129,6 +129,13 @@
   // of a form that was sent, or has come back refused with what was typed as its values, all counts that is not empty
   const content = (field) => (field.matches("[type=checkbox]") ? field.checked || null : field.value || null);
 
+  // what is shown of a field whose form has gone: of a list the words that were chosen, unless that is the first, which
+  // stands for nothing; a box says nothing without its form
+  const words = (field) => {
+    if (field.matches("[type=checkbox]")) return "";
+    return field.options ? (field.selectedIndex > 0 ? field.selectedOptions[0].text : "") : field.value;
+  };
+
   const keep = () => {
     const section = document.querySelector("[data-keeps]");
     if (!section) return;
@@ -139,7 +146,7 @@
         const value = whole ? content(field) : change(field);
         if (value === null) continue;
         const label = field.labels?.[0]?.innerText.trim() || field.name;
-        kept[form === sent ? "sent" : "typed"].push({ action: form.action, name: field.name, value, label });
+        kept[form === sent ? "sent" : "typed"].push({ action: form.action, name: field.name, value, label, words: words(field) });
       }
     }
     const name = KEPT + section.dataset.keeps;
@@ -177,10 +184,10 @@
   // a form may have gone meanwhile, since somebody else took the case: its text is shown, to be copied
   const show = (section, left) => {
     const box = document.querySelector("template[data-left]").content.cloneNode(true);
-    for (const { label, value } of left) {
+    for (const { label, words: said } of left) {
       const line = box.querySelector("template").content.cloneNode(true);
       line.querySelector("dt").textContent = label;
-      line.querySelector("dd").textContent = value;
+      line.querySelector("dd").textContent = said;
       box.querySelector("dl").append(line);
     }
     section.prepend(box);
@@ -200,7 +207,7 @@
     const kept = JSON.parse(sessionStorage.getItem(name));
     if (!kept) return;
     sessionStorage.removeItem(name);
-    const left = kept.typed.filter((each) => !putBack(section, each) && each.value !== true);
+    const left = kept.typed.filter((each) => !putBack(section, each) && each.words);
     if (left.length) show(section, left);
   };
 

@@ -15,6 +15,7 @@ AWAITED = {
     "take": "No judge is in charge yet.",
     "take_over": "The judge in charge can no longer act: another judge must take the case.",
     "amend": "What was ruled is not carried out: the judge in charge must rule anew, or the seat agree after all.",
+    "freeze": "The match goes on: before the remedy is carried out the judge in charge must freeze it again.",
     "answer": "The head judge must answer the appeal.",
     "appoint": "No head judge can act: {who} must appoint or call one who has a head judge's key.",
     "approve": "Before it can be carried out the ruling waits for the approval of {who}.",

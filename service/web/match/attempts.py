@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import cache
 
 import msgspec
@@ -16,9 +17,15 @@ from service.web.request_context import request_context
 NOTHING = msgspec.Raw(b"{}")
 
 
-def readable_attempts(match_id: str, principal: Principal, after: str = "", limit: int = 0) -> list[StoredAttempt]:
-    """The refused commands of a match as a judge or an admin may read them, oldest first; with a limit of 0 all."""
+def readable_attempts(
+    match_id: str, principal: Principal, after: str = "", limit: int = 0, versions: Container[int] | None = None
+) -> list[StoredAttempt]:
+    """The refused commands of a match as a judge or an admin may read them, oldest first; with a limit of 0 all.
+
+    `versions` leaves out what was refused at others.
+    """
     attempts = request_context().services.audit.of_match(match_id, after, limit)
+    attempts = [each for each in attempts if versions is None or each.version in versions]
     return attempts if principal.scope == ADMIN else attempts_for_judges(match_id, attempts)
 
 

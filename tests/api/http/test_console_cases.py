@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from domain.judging.cases.entries import LookTaken
+from service.app.rulebooks import rule_of
 from service.present.text.endings import ending_words
-from tests.api.http.clients import Api, Match, api_of
+from tests.api.http.clients import Api, Match, api_of, problem
 from tests.api.http.disputes import RULE, CasePage, Dispute, ruling
 from tests.api.http.gatherings import Gathering
 from tests.api.http.test_appeals import plays_on
@@ -64,6 +65,90 @@ def moved(match: Match, title: str) -> dict[str, Any]:
     assert found
     change = {"change": "move_card", "to": "alice.deck", "card": found[1], "place": 0}
     return {"kind": "correction", "changes": [change]}
+
+
+# --- what was refused
+
+TRIED = {"type": "marshal_character", "card": "e0000none"}
+TRIED_SAID = "alice tried: marshal character (card: e0000none)"
+
+
+def readers_of_refused(api: Api, match: Match, case: Dispute) -> dict[str, set[str]]:
+    """Who reads what alice tried, on each page on which the judge in charge does."""
+    uncalled = api.services.keys.issue("judge", "uncalled")
+    keys = {who: api.keys[who] for who in ("judge", "head-judge", "admin", "organizer", "analyst")}
+    keys |= {"uncalled": uncalled, **match.keys}
+    at = match.read("", "admin")["version"]
+    pages = {
+        "match": f"/matches/{match.id}",
+        "moment": f"/matches/{match.id}?at={at}",
+        "as public": f"/matches/{match.id}?as=public",
+        "timeline": f"/matches/{match.id}/timeline",
+        "case": f"/cases/{case.id}",
+    }
+    read = {
+        (name, who): words_of(Session(api, key).get(page).get_data(as_text=True))
+        for name, page in pages.items()
+        for who, key in keys.items()
+    }
+    return {name: {who for who in keys if TRIED_SAID in read[name, who]} for name in pages}
+
+
+def test_a_refused_command_is_told_with_its_reason_to_who_may_read_attempts(api: Api) -> None:
+    match = api.opened("refused", seats=[], position=HAND, spectators="public")
+    for name in ("once", "again"):
+        rule = problem(match.gives("alice", TRIED, name))[1]
+    case = Dispute(match).opened().taken()
+    assert readers_of_refused(api, match, case) == {
+        "match": {"judge", "head-judge", "admin"},
+        "moment": {"judge", "head-judge", "admin"},
+        "as public": set(),
+        "timeline": {"judge", "head-judge", "admin"},
+        "case": {"judge", "admin"},
+    }
+    own = shown(api, case, "judge")
+    assert f"{TRIED_SAID} 2 times" in own
+    assert f"refused by {rule_of(rule).title}" in own
+    assert "between v1 and v2" in own
+    looks = [each["what"] for each in case.read("admin")["entries"] if each["kind"] == "look_taken"]
+    assert looks.count("refused-commands") == 1
+    assert "the refused commands at v1" in shown(api, case, "judge")
+
+
+def test_a_refused_secret_answer_is_told_as_secret(api: Api) -> None:
+    to_choose = {"at": "1.1", "players": {"alice": {}, "bob": {}}}
+    match = api.opened("refused-secret", seats=[], position=to_choose, spectators="public")
+    rule = problem(match.gives("alice", {"type": "choose_plot", "plot": "e0000none"}))[1]
+    own = shown(api, Dispute(match).opened().taken(), "judge")
+    assert "alice tried: choose plot" in own
+    assert "is secret until the answers are opened" in own
+    assert "e0000none" not in own
+    assert f"refused by {rule_of(rule).title}" not in own
+
+
+FREEZE_FIRST = "before the remedy is carried out the judge in charge must freeze it again"
+
+
+def test_after_play_was_resumed_the_way_to_the_remedy_is_told(api: Api) -> None:
+    match = api.opened("resumed", seats=[], position=HAND)
+    case = Dispute(match).opened().taken().heard()
+    remedy = moved(match, "robb-stark")
+    case.previewed(remedy)
+    case.ruled(ruling(remedy=remedy))
+    assert FREEZE_FIRST not in shown(api, case, "judge")
+    case.given("judge", "resume", {"reason": "It may take long."})
+    case.accepted()
+    judge = Session(api, "judge")
+    page = judge.get(f"/cases/{case.id}").get_data(as_text=True)
+    assert re.search(r'<details class="card" id="form-freeze" open>', page)
+    assert page.count('id="form-freeze"') == 1
+    for path in (f"/cases/{case.id}", "/cases", f"/matches/{match.id}"):
+        assert FREEZE_FIRST in words_of(judge.get(path).get_data(as_text=True)), path
+    assert {"move": "freeze", "who": ["judge"]} in case.read("judge")["waits_for"]
+    assert sent(api, case, "judge", "freeze", reason="For the remedy.").status_code == 303
+    after = shown(api, case, "judge")
+    assert FREEZE_FIRST not in after
+    assert "Preview the remedy again" in after
 
 
 def test_two_previews_of_hidden_cards_are_told_apart(api: Api) -> None:

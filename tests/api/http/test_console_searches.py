@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from domain.games import GAMES
 from service.console.match import subjects
 from service.console.match.course import StoryEntry
 from service.console.words import LOOKED
@@ -94,8 +95,38 @@ def test_cards_of_hands_and_discard_piles_are_found_and_lie_somewhere(api: Api) 
     assert "Eddard Stark" in found.partition("<main")[2]
 
 
+def test_a_thing_that_nothing_is_called_is_not_found(api: Api) -> None:
+    match = api.opened("unknown-thing", game="agot_board", seats=[], position=BOARD, spectators="public")
+    page = Reader(api, match.keys["stark"])
+    assert page.reads(f"/matches/{match.id}/things/winterfell").status_code == 200
+    answer = page.reads(f"/matches/{match.id}/things/zzz")
+    assert (answer.status_code, "nothing here is called zzz" in answer.get_data(as_text=True)) == (404, True)
+
+
+TWINS = {
+    "at": "marshalling.action",
+    "players": {
+        "alice": {"hand": ["winterfell-steward", "winterfell-steward", "robb-stark"], "deck": {"unknown": 9}},
+        "bob": {"deck": {"unknown": 9}},
+    },
+}
+
+
+def test_cards_that_a_number_alone_tells_apart_have_their_handles_beside_it(api: Api) -> None:
+    match = api.opened("twins", seats=[], position=TWINS)
+    listed = Reader(api, match.keys["alice"]).text(f"/matches/{match.id}/things").partition("<main")[2]
+    twins = re.findall(r'/things/([a-z0-9]+)[^"]*">Winterfell Steward[^<]* <code>([a-z0-9]+)</code></a>', listed)
+    assert len(twins) == 2
+    assert all(thing == handle for thing, handle in twins)
+    assert re.search(r">Robb Stark[^<]*</a>", listed)
+
+
 def test_a_history_that_is_not_whole_says_where_it_begins(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subjects, "USUAL", 2)
-    judge, path = Reader(api, api.keys["judge"]), f"/matches/{played(api).id}/things/nothing-of-this-name"
+    match = played(api)
+    unseen = f"{match.path}/view", "judge"
+    table = api.get(*unseen).get_data(as_text=True)
+    card = next(key for key in GAMES["agot_lcg"].rules.pool.cards if f'"{key}"' not in table)
+    judge, path = Reader(api, api.keys["judge"]), f"/matches/{match.id}/things/{card}"
     assert "Nothing from v2 on, up to this version, that" in judge.text(path)
     assert "Nothing up to this version, that" in judge.text(path, at="2")

@@ -19,7 +19,7 @@ def test_what_occurred_and_its_window_are_one_opportunity_with_the_card_in_play(
     laid = Won(HARBOUR)
     about = "challenge won (intrigue): alice; challenge lost (intrigue): bob"
     # the event in hand could be played as well, and is not told
-    said = f"{laid.window}, reaction window, about {about}, for alice, with Lannisport"
+    said = f"v{laid.window}: reaction window, about {about}; alice could act, with Lannisport"
     assert opening_options(laid.match, laid.events, titles(laid), 20) == ((laid.window, said),)
 
 
@@ -27,7 +27,7 @@ def test_an_opportunity_of_cards_in_hand_alone_names_none() -> None:
     laid = passed_over()
     said = dict(opening_options(laid.match, laid.events, titles(laid), 20))
     at = laid.place(WindowOpened)
-    assert said[at].endswith(" window, for alice")
+    assert said[at].endswith(" window; alice could act")
 
 
 def test_a_window_that_opens_is_named_with_its_kind_once() -> None:
