@@ -96,8 +96,7 @@ def readers_of_refused(api: Api, match: Match, case: Dispute) -> dict[str, set[s
 
 def test_a_refused_command_is_told_with_its_reason_to_who_may_read_attempts(api: Api) -> None:
     match = api.opened("refused", seats=[], position=HAND, spectators="public")
-    for name in ("once", "again"):
-        rule = problem(match.gives("alice", TRIED, name))[1]
+    [rule] = {problem(match.gives("alice", TRIED, name))[1] for name in ("once", "again")}
     case = Dispute(match).opened().taken()
     assert readers_of_refused(api, match, case) == {
         "match": {"judge", "head-judge", "admin"},
