@@ -16,7 +16,7 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.kernel.ids import ADMIN, JUDGE, Viewer
 from domain.match.aggregate import Refused
 from service.console.case.corrections import titles_at
-from service.console.match.refused_commands import MOST, RefusedCommand, refused_commands
+from service.console.match.refused_commands import MOST, AttemptRow, refused_commands
 from service.console.words import REFUSED_COMMANDS
 from service.present.text.names import CardTitles
 from service.store.damage import unless_damaged
@@ -25,7 +25,7 @@ from service.web.case.record_shown import version_named
 from service.web.request_context import request_context
 
 
-def refused_in_case(case: Case, eyes: CaseViewer) -> list[RefusedCommand]:
+def refused_in_case(case: Case, eyes: CaseViewer) -> list[AttemptRow]:
     """The newest commands that were refused from before the moment of a case until its call, oldest first.
 
     None for anybody but the judge in charge and admins, nor once that judge may not look any more.
@@ -37,7 +37,7 @@ def refused_in_case(case: Case, eyes: CaseViewer) -> list[RefusedCommand]:
     return unless_damaged(match_id, partial(refused_before_call, case)) or []
 
 
-def refused_before_call(case: Case) -> list[RefusedCommand]:
+def refused_before_call(case: Case) -> list[AttemptRow]:
     opening = case.opening
     chronicle = request_context().chronicles.of(opening.match)
     first = version_named(opening.moment) if opening.moment else opening.version

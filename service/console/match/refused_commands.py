@@ -29,7 +29,7 @@ MOST = 12
 STOPPING = ("frozen", "resumed")
 
 
-class RefusedCommand(Struct, frozen=True):
+class AttemptRow(Struct, frozen=True):
     """A refused command in words, given at `version` and before `following`, which is 0 if nothing followed.
 
     While the answers of its time are secret it has neither contents nor rule, and `command` is empty.
@@ -49,7 +49,7 @@ class RefusedCommand(Struct, frozen=True):
 
 def refused_commands(
     chronicle: Chronicle, versions: Container[int], names_at: Callable[[int], CardTitles]
-) -> list[RefusedCommand]:
+) -> list[AttemptRow]:
     """The commands that were refused at some versions of a match, oldest first, as the asker may read them.
 
     What a seat gave several times in a row is told once, with how often.
@@ -59,11 +59,11 @@ def refused_commands(
     return [told_of(chronicle, list(group), names_at) for _, group in same]
 
 
-def told_of(chronicle: Chronicle, tried: list[StoredAttempt], names_at: Callable[[int], CardTitles]) -> RefusedCommand:
+def told_of(chronicle: Chronicle, tried: list[StoredAttempt], names_at: Callable[[int], CardTitles]) -> AttemptRow:
     """The same command that was refused again and again, in words."""
     first, names = tried[0], names_at(tried[0].version)
     command: dict[str, Any] = msgspec.json.decode(first.command)
-    return RefusedCommand(
+    return AttemptRow(
         first.id,
         first.seat,
         command_sentence(command, names),
@@ -78,7 +78,7 @@ def told_of(chronicle: Chronicle, tried: list[StoredAttempt], names_at: Callable
 
 
 @views.app_template_global("refused_here")
-def refused_here(page: MatchPage) -> list[RefusedCommand]:
+def refused_here(page: MatchPage) -> list[AttemptRow]:
     """The newest commands that were refused since the action before the shown version, for judges who see all of it."""
     if g.asker.scope not in JUDGES or not page.sees_all or page.place.fact:
         return []

@@ -31,7 +31,7 @@ from service.console.forms.rules_meant import rule_sought
 from service.console.match.course import event_title
 from service.console.match.match_page import MatchPage
 from service.console.match.pages import match_page_of
-from service.console.match.refused_commands import RefusedCommand, refused_commands
+from service.console.match.refused_commands import AttemptRow, refused_commands
 from service.console.match.subjects import listed_subjects, seen_titles
 from service.console.words import actor_words, capitalise, fact_line
 from service.present.text.names import CardTitles
@@ -137,7 +137,7 @@ def tell(match_id: str) -> Response:
     )
 
 
-def commands_refused_in(page: MatchPage, parts: list[TimelinePhase]) -> dict[int, list[RefusedCommand]]:
+def commands_refused_in(page: MatchPage, parts: list[TimelinePhase]) -> dict[int, list[AttemptRow]]:
     """The commands that were refused after the actions of a timeline, by version, for a judge who sees all."""
     after = {each.version for part in parts for each in part.actions if each.refused}
     if not after or not page.sees_all:
