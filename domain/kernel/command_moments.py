@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from domain.kernel.rules import FlowRules, Rules, WindowRules
 
 OpenWait = tuple[Wait, Procedure, Decision]
+NUMBERED = ("ability", "condition")
+"""The fields of commands whose numbers say nothing to a reader."""
 
 
 class CommandMoment(Struct, frozen=True):
@@ -89,9 +91,10 @@ def forced_answer(rules: Rules[TableT], table: TableT, seat: Seat, command: Comm
 
 
 def answer_fields(forced: Forced) -> object:
-    """The fields of an answer, without those at their defaults."""
+    """The fields of an answer that a reader understands, without those at their defaults."""
     fields: dict[str, Json] = msgspec.json.decode(forced.answer)
-    said = {name: value for name, value in fields.items() if name != "type" and value not in ("", None, {}, [])}
+    readable = {name: value for name, value in fields.items() if name not in ("type", *NUMBERED)}
+    said = {name: value for name, value in readable.items() if value not in ("", None, {}, [])}
     return {fields["type"]: said} if said else fields["type"]
 
 

@@ -21,7 +21,7 @@ from domain.kernel.occurring.conditions import AbilityTable
 from domain.kernel.refusals import Refusal
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.runner import Disagreement, play_steps
-from domain.kernel.scenarios.scenario import Scenario, ScenarioVerdict
+from domain.kernel.scenarios.scenario import Scenario, ScenarioVerdict, UnmetExpectation
 from domain.match import aggregate
 from domain.match.events import OpenMatch
 
@@ -46,7 +46,8 @@ def play_scenario(scenario: Scenario, known_rules: Collection[str], seats: tuple
         staged = ScenarioMatch(opening_command(scenario, seats), scenario.seed)
         names = staged.names(scenario)
     except Unreadable as error:
-        return ScenarioVerdict("error", error.place, error.reason)
+        unread = tuple(UnmetExpectation(each.at.place, each.unread, True) for each in scenario.steps if each.unread)
+        return ScenarioVerdict("error", error.place, error.reason, more=unread)
     except Disagreement as error:
         return ScenarioVerdict("failed", "position" if scenario.position is not None else "seats", str(error))
     by_hand = uncoded_cards(staged, names)

@@ -27,7 +27,7 @@ from domain.kernel.ids import JUDGE, Seat
 from domain.kernel.redaction import is_sealed
 from domain.kernel.refusals import NoPosition, Refusal
 from domain.kernel.scenarios.card_names import CardNames
-from domain.kernel.scenarios.commands import open_conditions, read_command
+from domain.kernel.scenarios.commands import known_conditions, read_command
 from domain.kernel.scenarios.runner import Disagreement
 from domain.kernel.scenarios.scenario import read_scenario
 from domain.match.aggregate import Match, Refused, decode_event
@@ -180,7 +180,7 @@ class ScenarioReplay:
 
     def condition(self, number: int) -> str:
         """A condition of the open window as a scenario names it: its kind, and its card if that has a name."""
-        found = next((each for each in open_conditions(self.table) if each.id == number), None)
+        found = next((each for each in known_conditions(self.table) if each.id == number), None)
         card = self.position_names.names.get(found.card, "") if found is not None else ""
         return ":".join(each for each in (found.kind if found is not None else "", card) if each)
 

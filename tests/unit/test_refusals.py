@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from difflib import unified_diff
 
 import pytest
@@ -21,6 +22,16 @@ def test_each_refusal_cites_the_rule_of_the_table(game: str) -> None:
     assert not changed, f"read it as a judge would, then `python -m tests.refusals`:\n{changed}"
 
 
+def numbered(value: object) -> Iterator[int]:
+    """The conditions that are told by number anywhere in the data of a refusal."""
+    if isinstance(value, dict):
+        yield from (each for name, each in value.items() if name == "condition" and isinstance(each, int))
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            yield from numbered(each)
+
+
 @pytest.mark.parametrize("game", BROUGHT)
 def test_a_refusal_does_not_depend_on_what_is_hidden_from_its_seat(game: str) -> None:
     """The same commands at a table that differs in what the seat does not see: sealed answers, hands, decks, orders."""
@@ -34,5 +45,6 @@ def test_a_refusal_does_not_depend_on_what_is_hidden_from_its_seat(game: str) ->
                 one = refusal_of(match.rules, match.table, seat, command)
                 other = refusal_of(twin.rules, twin.table, seat, command)
                 assert one == other, f"version {match.version} {seat} {tag}"
+                assert one is None or not list(numbered(one.because)), f"a judge reads no number of a condition: {one}"
                 looked += one is not None
     assert looked > 1000

@@ -26,6 +26,7 @@ from domain.kernel.command_moments import is_awaited
 from domain.kernel.flow.frames import find_open_wait
 from domain.kernel.ids import zone_kind
 from domain.kernel.occurring.abilities import Initiation
+from domain.kernel.occurring.conditions import tell_condition
 from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, WOULD
 from domain.kernel.refusals import Refusal
 
@@ -36,6 +37,8 @@ BLANK = f"{SLOT}blank-silences"
 RESTRICTION = f"{SLOT}restriction"
 CANNOT = f"{SLOT}restrictions"
 ANSWERS = f"{SLOT}condition-answered"
+SHARED_WINDOW = f"{SLOT}condition-named"
+CHANGED = f"{SLOT}condition-changed"
 REACTS_ONCE, INTERRUPTS_ONCE = f"{SLOT}reaction-once", f"{SLOT}interrupt-once"
 ACTION_RESOLVED = f"{SLOT}action-resolved-first"
 PASSED_ON = f"{SLOT}opportunity-passed-on"
@@ -116,12 +119,12 @@ def is_event_in_hand(context: AnyCommandContext) -> Refusal | None:
 
 @check("has_ability", "choice.unknown-ability", "is_here", "is_yours")
 def has_ability(context: AnyCommandContext) -> Refusal | None:
-    if not context.registry.has_ability(context.card.key, context.index):
-        return Refusal("choice.unknown-ability", {"card": context.handle, "ability": context.index})
     timings, wanted = (
         [each.timing for each in context.registry.abilities(context.card.key)],
         USED_IN[type(context.command)],
     )
+    if not context.registry.has_ability(context.card.key, context.index):
+        return Refusal("choice.unknown-ability", {"card": context.handle, "ability": context.index, "has": timings})
     if any(each in wanted for each in timings):
         return None
     return Refusal("choice.unknown-ability", {"card": context.handle, "has_no": wanted[-1], "has": timings})
@@ -143,7 +146,7 @@ def in_this_window(context: AnyCommandContext) -> Refusal | None:
     if (timing, kind) == (WOULD, INTERRUPT) and (hopeless := hopeless_save(context)):
         return hopeless
     rule = rule_between_interrupts(timing, kind) or WINDOW_RULES.get(timing, RESTRICTION)
-    return Refusal(rule, {"ability": timing, "window": kind, **answers_to(context.ability_context)})
+    return Refusal(rule, {"ability": timing, "window": kind or "none", **answers_to(context.ability_context)})
 
 
 def answers_to(context: AnyContext) -> dict[str, object]:
@@ -174,7 +177,26 @@ def condition_is_there(context: AnyCommandContext) -> Refusal | None:
     is_action = context.window is None or context.window.kind == "action"
     if (is_action and not named) or context.condition is not None:
         return None
-    return Refusal(ANSWERS, {"condition": named})
+    return absent_condition(context, named)
+
+
+def absent_condition(context: AnyCommandContext, named: int) -> Refusal:
+    """Why an ability is not used on this condition: it was averted, several are there and none is named, none fits."""
+    happening, ability_context = context.happening, context.ability_context
+    card: dict[str, object] = {"card": context.handle}
+    gone = happening.averted_condition(named) if happening else None
+    if gone is not None:
+        about = tell_condition(gone.condition, context.seat)
+        return Refusal(CHANGED, {**card, **about, "is": "no longer imminent", "because_it_was": gone.how})
+    there = happening.conditions if happening else ()
+    when = ability_context.ability.when
+    fitting = [each for each in there if when is not None and when.fits(ability_context, each)]
+    if fitting and not named:
+        rule = SHARED_WINDOW if len(there) > 1 else ANSWERS
+        one_of = [tell_condition(each, context.seat) for each in fitting]
+        return Refusal(rule, {**card, "missing": "condition", "one_of": one_of})
+    told_all = [tell_condition(each, context.seat) for each in there]
+    return Refusal(ANSWERS, {**card, **answers_to(ability_context), "conditions": told_all})
 
 
 @check("condition_fits", ANSWERS, "condition_is_there")
@@ -183,7 +205,8 @@ def condition_fits(context: AnyCommandContext) -> Refusal | None:
     when = ability_context.ability.when
     if condition is None or when is None or when.fits(ability_context, condition):
         return None
-    return Refusal(ANSWERS, {"condition": condition.kind, "card": context.handle, **answers_to(ability_context)})
+    about = tell_condition(condition, context.seat)
+    return Refusal(ANSWERS, {**about, "card": context.handle, **answers_to(ability_context)})
 
 
 @check("once_for_each_occurrence", REACTS_ONCE, "condition_is_there")
@@ -198,7 +221,8 @@ def once_for_each_occurrence(context: AnyCommandContext) -> Refusal | None:
     if not used:
         return None
     before = context.window is not None and context.window.kind != "reaction"
-    return Refusal(INTERRUPTS_ONCE if before else REACTS_ONCE, {"card": context.handle, "condition": condition.id})
+    rule = INTERRUPTS_ONCE if before else REACTS_ONCE
+    return Refusal(rule, {"card": context.handle, **tell_condition(condition, context.seat)})
 
 
 @check("within_limits", f"{SLOT}limit-of-copy", "has_ability", "is_event_in_hand")

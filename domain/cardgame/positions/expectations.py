@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+import msgspec
+
+from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.contest import Contest
 from domain.cardgame.in_play import active_constants, characteristics
 from domain.cardgame.pool.card_fields import InvalidCard
@@ -20,7 +23,7 @@ from domain.kernel.formats.reading import DocumentNode, meant_by, none_of
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
 from domain.kernel.refusals import Json
 from domain.kernel.scenarios.card_names import CardNames
-from domain.kernel.scenarios.commands import open_conditions
+from domain.kernel.scenarios.commands import known_conditions
 from domain.kernel.scenarios.expectations import Among, NoSuchKey
 from domain.kernel.scenarios.expected_words import one_of_list, one_or_more, or_none
 from domain.kernel.state.fields import described_fields
@@ -258,7 +261,7 @@ class CardGameProbe(Generic[T]):
     def default(self, table: T, seat: Seat, tag: str, given: dict[str, Any], field: str) -> Any:
         """The default of a field: a card's first suitable ability or condition."""
         card = table.cards.get(given.get("card", ""))
-        found = card_default(table, card, tag, given, field) if card else None
+        found = card_default(table, seat, card, tag, given, field) if card else None
         return LEFT_OUT.get(field) if found is None else found
 
 
@@ -299,12 +302,14 @@ def keywords_told(found: tuple[Keyword, ...], said: dict[str, Keyword]) -> froze
 # --- commands
 
 
-def card_default(table: CardGameTable, card: CardState, tag: str, given: dict[str, Any], field: str) -> int | None:
+def card_default(
+    table: CardGameTable, seat: Seat, card: CardState, tag: str, given: dict[str, Any], field: str
+) -> int | None:
     """The value of a field that the card of the command says; None where it says none."""
     if field == "ability":
         return first_ability(table, card, TIMINGS.get(tag, ()))
     if field == "condition":
-        return first_condition(table, card, given.get("ability", 0))
+        return first_condition(table, seat, {"type": tag, **given})
     return None
 
 
@@ -314,10 +319,24 @@ def first_ability(table: CardGameTable, card: CardState, timings: tuple[str, ...
     return next((index for index, ability in abilities if ability.timing in timings), None)
 
 
-def first_condition(table: CardGameTable, card: CardState, index: int) -> int | None:
-    """The first condition of the open window that an ability listens to, else the first condition."""
-    about = open_conditions(table)
-    abilities = table.registry.abilities(card.key)
-    when = abilities[index].when if index < len(abilities) else None
-    heard = [each for each in about if when is not None and each.kind in when.kinds]
-    return next((each.id for each in (*heard, *about)), None)
+def first_condition(table: CardGameTable, seat: Seat, command: dict[str, Any]) -> int | None:
+    """The first condition of the open window that the ability of a command answers, an averted one last.
+
+    Where it answers none it is the first of a kind that it listens to, else the first of all.
+    """
+    about = known_conditions(table)
+    meant = ability_meant(table, seat, command)
+    when = meant.ability.when if meant else None
+    answered = [each for each in about if when and meant and when.fits(meant, each)]
+    heard = [each for each in about if when and each.kind in when.listens()]
+    return next((each.id for each in (*answered, *heard, *about)), None)
+
+
+def ability_meant(table: CardGameTable, seat: Seat, command: dict[str, Any]) -> AbilityContext[Any] | None:
+    """The ability that a command uses which names no condition; None where there is no such ability or command."""
+    rules = table.registry.rules
+    try:
+        context = rules.command_context(table, seat, rules.command({**command, "condition": 0}))
+        return context.ability_context  # type: ignore[no-any-return]
+    except (msgspec.ValidationError, LookupError):
+        return None

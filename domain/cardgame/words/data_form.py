@@ -103,6 +103,8 @@ class DataForm(Struct, frozen=True):
 
     def read_fields(self, word: type[Struct], data: object, where: str) -> dict[str, Any]:
         """The fields of a word from a mapping. Raises InvalidCard."""
+        if not isinstance(data, Mapping):
+            raise InvalidCard(f"{where}: expected an object", self.with_field(word, data, where))
         mapping = mapping_from(data, where)
         fields = fields_of_word(word)
         check_known(mapping, fields, where)
@@ -110,6 +112,21 @@ class DataForm(Struct, frozen=True):
             if field.required and name not in mapping:
                 raise InvalidCard(f"{where}.{name}: missing")
         return {name: self.read_field(word, fields[name], said, f"{where}.{name}") for name, said in mapping.items()}
+
+    def with_field(self, word: type[Struct], data: object, where: str) -> str:
+        """A number or text that stands alone with the one field of the word that takes it; empty where none does."""
+        if not isinstance(data, int | str) or isinstance(data, bool):
+            return ""
+        taking = [name for name, field in fields_of_word(word).items() if self.takes(word, field, data, where)]
+        return f"{{{taking[0]}: {data}}}" if len(taking) == 1 else ""
+
+    def takes(self, word: type[Struct], field: FieldInfo, data: object, where: str) -> bool:
+        """Whether a field of a word takes a value."""
+        try:
+            self.read_field(word, field, data, where)
+        except InvalidCard:
+            return False
+        return True
 
     def read_field(self, word: type[Struct], field: FieldInfo, data: object, where: str) -> Any:
         """The value of one field. Its type, its closed list and its range are checked. Raises InvalidCard."""

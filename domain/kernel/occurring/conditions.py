@@ -61,8 +61,18 @@ class AbilityUse(Struct, frozen=True, array_like=True, gc=False):
     condition: int
 
 
+class AvertedCondition(Struct, frozen=True, gc=False):
+    """A condition that will not happen any more, and how it was averted: saved, prevented, canceled."""
+
+    condition: Condition
+    how: str
+
+
 class ConditionGroup(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Conditions that share their windows: imminent (an occurrence) or occurred (an aftermath)."""
+    """Conditions that share their windows: imminent (an occurrence) or occurred (an aftermath).
+
+    `averted` are those that were imminent with them, so that who would still answer one is told what became of it.
+    """
 
     id: int
     conditions: tuple[Condition, ...]
@@ -71,9 +81,13 @@ class ConditionGroup(Struct, frozen=True, omit_defaults=True, gc=False):
     effect: int = 0
     asked: int = 0
     used: tuple[AbilityUse, ...] = ()
+    averted: tuple[AvertedCondition, ...] = ()
 
     def condition(self, id: int) -> Condition | None:
         return next((each for each in self.conditions if each.id == id), None)
+
+    def averted_condition(self, id: int) -> AvertedCondition | None:
+        return next((each for each in self.averted if each.condition.id == id), None)
 
 
 class EffectObject(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -158,6 +172,12 @@ def redact_condition(condition: Condition, viewer: Viewer) -> Condition:
     return structs.replace(condition, card=NO_CARD, cards=(), seen=None)
 
 
+def tell_condition(condition: Condition, viewer: Viewer) -> dict[str, object]:
+    """A condition as a refusal tells it: its kind and the card to which it happens, if the viewer may know that."""
+    card = redact_condition(condition, viewer).card
+    return {"condition": condition.kind, **({"happens_to": card} if card else {})}
+
+
 class ConditionShelves(Protocol):
     """Where conditions are kept, by the ids of their groups: a table with abilities, or what reads facts alone."""
 
@@ -217,7 +237,9 @@ class ConditionAverted(Fact, frozen=True, tag="kernel.condition_averted"):
     def apply(self, table: ConditionShelves) -> None:
         happening = table.occurrences[self.occurrence]
         rest = tuple(each for each in happening.conditions if each.id != self.condition)
-        table.occurrences.put(self.occurrence, structs.replace(happening, conditions=rest))
+        gone = tuple(AvertedCondition(each, self.how) for each in happening.conditions if each.id == self.condition)
+        averted = (*happening.averted, *gone)
+        table.occurrences.put(self.occurrence, structs.replace(happening, conditions=rest, averted=averted))
 
 
 class ConditionReplaced(Fact, frozen=True, tag="kernel.condition_replaced"):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import structs
 
+from domain.kernel.citing import SLOT
 from domain.kernel.commands import Command
 from domain.kernel.flow.frames import Decision, Procedure, end_frame, step
 from domain.kernel.flow.windows import Window, open_for_all
@@ -25,7 +26,9 @@ from domain.kernel.occurring.conditions import (
     ConditionsImminent,
     ConditionsOccurred,
     OccurrenceEnded,
+    tell_condition,
 )
+from domain.kernel.refusals import Refusal
 
 if TYPE_CHECKING:
     from domain.kernel.rules import Rules
@@ -36,6 +39,9 @@ FrameT = TypeVar("FrameT", bound=Procedure)
 
 WOULD, CANCEL, INTERRUPT, REACTION = "would-interrupt", "cancel", "interrupt", "reaction"
 FORCED_WOULD, FORCED_INTERRUPT, FORCED_REACTION = "forced-would-interrupt", "forced-interrupt", "forced-reaction"
+
+ORDERED = f"{SLOT}resolutions-ordered"
+"""The rule that says who orders mandatory abilities that would resolve at once."""
 
 BEFORE = (FORCED_WOULD, WOULD, FORCED_INTERRUPT, INTERRUPT)
 AFTER = (FORCED_REACTION, REACTION)
@@ -142,6 +148,16 @@ def ask_order(
     def space(rules: Rules[T], table: T, frame: Occurrence | Aftermath, seat: Seat) -> Commands:
         return rules.ordering_space(forced_abilities(rules, table, frame, kind))
 
+    def refuses(
+        rules: Rules[T], table: T, frame: Occurrence | Aftermath, seat: Seat, command: OrderMandatory
+    ) -> Refusal | None:
+        listed, happening = forced_abilities(rules, table, frame, kind), table.condition_group(frame.id)
+        if command in listed or happening is None:
+            return None
+        found = ((each.card, happening.condition(each.condition)) for each in listed)
+        one_of = [{"card": card, **tell_condition(about, seat)} for card, about in found if about is not None]
+        return Refusal(ORDERED, {"card": command.card, "one_of": one_of})
+
     def use(game: Game[AbilityTable], frame: Occurrence | Aftermath, seat: Seat, command: OrderMandatory) -> None:
         game.goto(label)
         begin_forced(game, frame, command)
@@ -154,6 +170,7 @@ def ask_order(
         options=space,
         accepts=(OrderMandatory,),
         on_answer=use,
+        refuses=refuses,
         rule="choice.order-mandatory",
         public=True,
         unasked=unasked,

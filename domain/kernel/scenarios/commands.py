@@ -16,7 +16,7 @@ from domain.kernel.formats.closed_lists import check_names
 from domain.kernel.formats.mismatch import explain_mismatch, join_place
 from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, Unreadable
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.conditions import AbilityTable, Condition, condition_group
+from domain.kernel.occurring.conditions import AbilityTable, Condition, ConditionGroup, condition_group
 from domain.kernel.refusals import Json, Refusal
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.spaces.commands import Form
@@ -73,6 +73,38 @@ def read_command(
     return decode_command(rules, fields, {"type": tag, **whole})
 
 
+def check_command(rules: FlowRules[T], names: CardNames, at: DocumentNode, expected: Collection[str] = ()) -> None:
+    """Raises Unreadable for a command that could be read at no table: its type, a field or a name in it is none.
+
+    One that no game could decode may be refused as such by one of the rules `expected`.
+    """
+    try:
+        tag, fields = split_command(at)
+        kind = command_type(rules, tag, fields)
+        for name, each in command_fields(fields, kind).items():
+            check_names(kind, name, each, names.seats, expected)
+            if takes_cards(kind, name, expected):
+                check_card_names(names, each)
+    except Misshapen:
+        if SHAPE not in expected:
+            raise
+
+
+def check_card_names(names: CardNames, at: DocumentNode) -> None:
+    """Raises Unreadable for a word that is the name of no card, seat excepted."""
+    if isinstance(at.value, dict) and "card" in at.value:
+        check_card_names(names, at.child("card", at.value["card"]))
+    elif isinstance(at.value, dict):
+        for name, each in at.mapping().items():
+            check_card_names(names, DocumentNode(each.place, name))
+            check_card_names(names, each)
+    elif isinstance(at.value, list):
+        for each in at.items():
+            check_card_names(names, each)
+    elif isinstance(at.value, str) and at.value and at.value not in names.seats:
+        names.card(at, at.value)
+
+
 def read_command_part(rules: FlowRules[T], table: T, names: CardNames, at: DocumentNode) -> tuple[str, dict[str, Json]]:
     """The type of a command and its written fields, nothing filled in. Raises Unreadable."""
     tag, fields = split_command(at)
@@ -94,6 +126,8 @@ def command_type(rules: FlowRules[T], tag: str, at: DocumentNode) -> type[Comman
 def command_fields(at: DocumentNode, kind: type[Command]) -> dict[str, DocumentNode]:
     """The written fields. Raises Misshapen for a name that is no field, with the field that it belongs under if any."""
     names = kind.__struct_fields__
+    if meant := with_only_field(kind, at.value):
+        raise as_misshapen(at.wrong("expected named fields", meant))
     for name, field in at.mapping().items() if isinstance(at.value, dict) else ():
         if name not in names and (outer := field_with(kind, name)):
             raise Misshapen(field.place, f"{UNKNOWN_KEY}; it belongs under {outer}: {{{outer}: {{{name}: ...}}}}")
@@ -101,6 +135,25 @@ def command_fields(at: DocumentNode, kind: type[Command]) -> dict[str, DocumentN
         return at.mapping(names)
     except Unreadable as error:
         raise as_misshapen(error) from None
+
+
+def with_only_field(kind: type[Command], value: object) -> str:
+    """A number, text or list that stands alone with the one field of a command that takes it; empty where none does."""
+    if isinstance(value, dict):
+        return ""
+    hints = get_type_hints(kind)
+    taking = [name for name in kind.__struct_fields__ if is_needed(kind, name) and fits_type(value, hints[name])]
+    said = f"[{', '.join(map(str, value))}]" if isinstance(value, list) else str(value)
+    return f"{{{taking[0]}: {said.lower() if isinstance(value, bool) else said}}}" if len(taking) == 1 else ""
+
+
+def fits_type(value: object, hint: object) -> bool:
+    """Whether a value as it is written can be one of a type."""
+    try:
+        msgspec.convert(value, hint)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def field_with(kind: type[Command], name: str) -> str:
@@ -151,9 +204,13 @@ def resolve_names(
     check_names(kind, field, at, names.seats, expected)
     if field == "condition" and not isinstance(at.value, int):
         return find_condition(names, table, at)
+    return Renaming(names, table, takes_cards(kind, field, expected)).replace_names(at)
+
+
+def takes_cards(kind: type, field: str, expected: Collection[str]) -> bool:
+    """Whether nothing but cards can stand in a field; any name can where a rule about choices is to refuse it."""
     cards = field == "targets" or takes_handles(kind, field)
-    strict = not any(rule.startswith("choice.") for rule in expected)
-    return Renaming(names, table, strict and cards).replace_names(at)
+    return cards and not any(rule.startswith("choice.") for rule in expected)
 
 
 class Renaming:
@@ -197,7 +254,8 @@ def mentions_handles(hint: object) -> bool:
 def find_condition(names: CardNames, table: AbilityTable, at: DocumentNode) -> int:
     """The condition of the open window that is named by its kind, or by kind and card (`killed:arya-stark`).
 
-    One that the window does not have is 0, as it is for the rules. Raises Unreadable for an unknown kind.
+    One that has been averted is found too; one that the window never had is 0, as it is for the rules. Raises
+    Unreadable for an unknown kind.
     """
     if not isinstance(at.value, str):
         raise at.wrong("a condition is given by its kind, or by kind and card: killed, killed:arya-stark")
@@ -208,19 +266,26 @@ def find_condition(names: CardNames, table: AbilityTable, at: DocumentNode) -> i
         raise at.unknown_word(f"no condition is of kind {kind!r}", kind, kinds)
     if card:
         names.card(at, card)
-    found = (each.id for each in open_conditions(table) if each.kind == kind)
-    if card:
-        found = (each.id for each in open_conditions(table) if each.kind == kind and names.names.get(each.card) == card)
-    return next(found, 0)
+    of_kind = (each for each in known_conditions(table) if each.kind == kind)
+    return next((each.id for each in of_kind if not card or names.names.get(each.card) == card), 0)
 
 
 def open_conditions(table: Table) -> tuple[Condition, ...]:
     """The conditions that the open window is about."""
-    frame = table.stack[-2] if len(table.stack) > 1 else None
-    if not isinstance(frame, Window):
-        return ()
-    happening = condition_group(table, frame.about)
+    happening = open_group(table)
     return happening.conditions if happening else ()
+
+
+def known_conditions(table: Table) -> tuple[Condition, ...]:
+    """The conditions that the open window is about, and after them those that were averted."""
+    happening = open_group(table)
+    return (*happening.conditions, *(each.condition for each in happening.averted)) if happening else ()
+
+
+def open_group(table: Table) -> ConditionGroup | None:
+    """The group of conditions that the open window is about; None where it is about none or none is open."""
+    frame = table.stack[-2] if len(table.stack) > 1 else None
+    return condition_group(table, frame.about) if isinstance(frame, Window) else None
 
 
 def fill_fields(

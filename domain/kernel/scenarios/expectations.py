@@ -26,7 +26,7 @@ from domain.kernel.occurring.conditions import AbilityTable
 from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import Json, Refusal
 from domain.kernel.scenarios.card_names import CardNames
-from domain.kernel.scenarios.commands import SHAPE, Misshapen, read_command, read_command_part
+from domain.kernel.scenarios.commands import SHAPE, Misshapen, check_command, read_command, read_command_part
 from domain.kernel.scenarios.expected_words import (
     ExpectedWords,
     one_of_list,
@@ -111,6 +111,37 @@ class ExpectationChecker:
             if not agrees(key.value, found):
                 there = self.describe_found(root, found, self.moment.facts)
                 yield UnmetExpectation(key.place, f"expected {key.value}, found {there}")
+
+    def faults(self, at: DocumentNode) -> Iterator[UnmetExpectation]:
+        """What of an expectation could be read at no moment, whatever it finds at this one."""
+        return compare_each(at, self.fault)
+
+    def fault(self, name: str, key: DocumentNode) -> Iterator[UnmetExpectation]:
+        root, *path = name.split(".")
+        if root in LAWFUL:
+            self.seat(".".join(path), key)
+            for each in non_empty_items(key):
+                yield from self.fault_of_command(root, each)
+        elif name == "one_of":
+            for each in non_empty_items(key):
+                yield from self.faults(each)
+        elif name in WHOLE:
+            self.viewers(key)
+        else:
+            found = self.look_up(root, tuple(path), key)
+            if kind := self.type_of(root, tuple(path), key):
+                self.check_value(root, kind, key)
+            if isinstance(found, Among):
+                non_empty_items(key)
+
+    def fault_of_command(self, root: str, at: DocumentNode) -> Iterator[UnmetExpectation]:
+        """What of a command that can or cannot be given could be read at no table."""
+        wanted = at.mapping(("command", "rule")) if root == "cannot" else {"command": at}
+        try:
+            rules = read_rules_named(wanted["rule"], self.known_rules) if root == "cannot" else ()
+            check_command(self.rules, self.names, wanted["command"], rules)
+        except Unreadable as error:
+            yield UnmetExpectation(error.place, error.reason, is_error=True)
 
     def check_value(self, root: str, kind: object, key: DocumentNode) -> None:
         """Raises Unreadable for what no key of this kind can find."""
@@ -283,12 +314,17 @@ class ExpectationChecker:
 
         Raises Unreadable for an unknown viewer, or where nothing is named.
         """
+        for viewer, keys in self.viewers(key).items():
+            yield from compare_each(keys, partial(self.seen_differently, Viewer(viewer)))
+
+    def viewers(self, key: DocumentNode) -> dict[str, DocumentNode]:
+        """The keys by viewer. Raises Unreadable for an unknown viewer, or where nothing is named."""
         if not key.mapping():
             raise key.wrong(NAMES_NOTHING)
         for viewer, keys in key.mapping().items():
             if viewer not in (*self.table.seats, PUBLIC):
                 raise keys.unknown_word(f"no seat is named {viewer!r}", viewer, (*self.table.seats, PUBLIC))
-            yield from compare_each(keys, partial(self.seen_differently, Viewer(viewer)))
+        return key.mapping()
 
     def seen_differently(self, viewer: Viewer, name: str, key: DocumentNode) -> Iterator[UnmetExpectation]:
         found = self.known_to(viewer, name, key)

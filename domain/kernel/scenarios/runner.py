@@ -18,7 +18,7 @@ from domain.kernel.ids import Seat
 from domain.kernel.occurring.conditions import AbilityTable
 from domain.kernel.refusals import Refusal
 from domain.kernel.scenarios.card_names import CardNames
-from domain.kernel.scenarios.commands import SHAPE, Misshapen, read_command
+from domain.kernel.scenarios.commands import SHAPE, Misshapen, check_command, read_command
 from domain.kernel.scenarios.expectations import (
     ExpectationChecker,
     ObservedMoment,
@@ -83,15 +83,20 @@ def play_steps(
 ) -> ScenarioVerdict:
     """The verdict on the steps of a scenario, played in an opened match; every difference counts.
 
-    After an expectation that does not hold play goes on, after a step that cannot be taken it does not.
+    After an expectation that does not hold play goes on; after a step that cannot be taken, and where one cannot be
+    read, it does not: of the others only what no table could make sense of is told.
     """
     scene = ScenarioRun(stage, sights, names, known_rules)
     found: list[UnmetExpectation] = []
-    for step in scenario.steps:
-        differences = list(scene.run_step(step))
+    goes_on = not any(step.unread for step in scenario.steps)
+    if not goes_on:
+        scene.name_mentioned(scenario.steps)
+    for place, step in enumerate(scenario.steps):
+        differences = list(scene.run_step(step) if goes_on else scene.faults_of(step))
         found += differences
-        if differences and step.who != EXPECT:
-            break
+        if goes_on and differences and step.who != EXPECT:
+            goes_on = False
+            scene.name_mentioned(scenario.steps[place:])
     if shows_nothing(scenario.steps):
         found.append(UnmetExpectation("steps", "nothing is expected and nothing refused", is_error=True))
     return verdict_of(found, scene.actions)
@@ -164,6 +169,31 @@ class ScenarioRun:
         """The command of a step; unknown values are left to the game where such a refusal is expected."""
         return read_command(self.stage.rules, self.stage.table, self.sights, self.names, seat, step.at, step.refused)
 
+    # steps that are not reached
+
+    def name_mentioned(self, steps: Iterable[ScenarioStep]) -> None:
+        """Take the names as known that these steps would give to cards."""
+        for card, name in (mention for step in steps for mention in mentions_in(step.at.value)):
+            if card in self.names.handles:
+                self.names.handles.setdefault(name, self.names.handles[card])
+
+    def faults_of(self, step: ScenarioStep) -> Iterator[UnmetExpectation]:
+        """What of a step that is not reached could be read at no table."""
+        try:
+            if step.unread:
+                yield UnmetExpectation(step.at.place, step.unread, is_error=True)
+            elif step.who == EXPECT:
+                keys = {name: each.value for name, each in step.at.mapping().items() if name != AFTER}
+                checker = ExpectationChecker(self.now(), self.sights, self.known_rules)
+                yield from checker.faults(DocumentNode(step.at.place, keys))
+            elif step.who == ALL:
+                self.window_passed_to(step)
+            else:
+                self.seat(step)
+                check_command(self.stage.rules, self.names, step.at, step.refused)
+        except Unreadable as error:
+            yield UnmetExpectation(error.place, error.reason, is_error=True)
+
     # passing
 
     def pass_until_closed(self) -> str:
@@ -187,9 +217,7 @@ class ScenarioRun:
 
         Returns why that does not happen, empty if it did. Raises Unreadable for an unknown name.
         """
-        wanted, windows = step.until, known_windows(self.stage.rules, self.sights)
-        if wanted not in windows:
-            raise step.at.unknown_word(f"no window or question is called {wanted!r}", wanted, windows)
+        wanted = self.window_passed_to(step)
         if wanted in windows_open(self.stage.table):
             return f"{wanted} is open already"
         while wanted not in windows_open(self.stage.table):
@@ -198,6 +226,13 @@ class ScenarioRun:
             if reason := self.pass_once():
                 return reason
         return ""
+
+    def window_passed_to(self, step: ScenarioStep) -> str:
+        """The window until which all pass, empty where it is the open one. Raises Unreadable for an unknown name."""
+        wanted, windows = step.until, known_windows(self.stage.rules, self.sights)
+        if wanted and wanted not in windows:
+            raise step.at.unknown_word(f"no window or question is called {wanted!r}", wanted, windows)
+        return wanted
 
     def pass_once(self) -> str:
         waiting = self.stage.table.waiting
@@ -255,6 +290,17 @@ class ScenarioRun:
         return ObservedMoment(
             self.stage.rules, table, facts, names, names_of_opened_windows(before, facts), is_wait=False
         )
+
+
+def mentions_in(value: object) -> Iterator[tuple[str, str]]:
+    """Each card that a value calls by a name of its own, with that name."""
+    if isinstance(value, dict):
+        if "card" in value and "as" in value:
+            yield str(value["card"]), str(value["as"])
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            yield from mentions_in(each)
 
 
 def announces(fact: Fact, following: Fact) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from domain.kernel.flow.windows import POLICIES
-from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, meant_by, rule_meant_by
+from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, Unreadable, meant_by, rule_meant_by
 
 # What a scenario may wait for that is still to come; such a scenario is counted as later.
 NEEDS = ("melee",)
@@ -39,11 +39,15 @@ WORDS = (REFUSED, EXPECT, ALL)
 
 
 class ScenarioStep(Struct, frozen=True):
-    """One step: a seat's command, all passes (`all`), or expectations; `refused` are the rules one of which refuses."""
+    """One step: a seat's command, all passes (`all`), or expectations; `refused` are the rules one of which refuses.
+
+    `unread` says why it is no step, `at` then where.
+    """
 
     who: str
     at: DocumentNode
     refused: tuple[str, ...] = ()
+    unread: str = ""
 
     @property
     def until(self) -> str:
@@ -81,7 +85,7 @@ class ScenarioVerdict(Struct, frozen=True):
     """How a scenario came out (`passed`, `failed`, `later`, `error`), at which place of the document, and why.
 
     `more` are the other differences, where there are several; `by_hand` the cards of the scenario, each once by its
-    first name, whose printed text is not coded: what it says nobody does but the players, by hand.
+    id, whose printed text is not coded: what it says nobody does but the players, by hand.
     """
 
     outcome: str
@@ -103,7 +107,8 @@ def verdict_of(found: list[UnmetExpectation], actions: int) -> ScenarioVerdict:
 def read_scenario(document: DocumentNode, books: Mapping[str, Collection[str]]) -> Scenario:
     """The scenario in a document, read strictly; `books` are the rules that scenarios of each game can show.
 
-    Raises Unreadable.
+    A step that cannot be read is kept with the reason, so that the others are looked at too. Raises Unreadable for all
+    else.
     """
     fields = document.mapping(KEYS)
     for key in NEEDED:
@@ -112,7 +117,7 @@ def read_scenario(document: DocumentNode, books: Mapping[str, Collection[str]]) 
     check_beginning(document, fields)
     game = fields["game"].text(books)
     known_rules = books[game]
-    steps = tuple(read_step(each, known_rules) for each in fields["steps"].items())
+    steps = tuple(read_or_keep_step(each, known_rules) for each in fields["steps"].items())
     if shows_nothing(steps):
         check_spelling({step.who: step.at for step in steps})
     cited = fields["rules"].items()
@@ -135,8 +140,8 @@ def read_scenario(document: DocumentNode, books: Mapping[str, Collection[str]]) 
 
 
 def shows_nothing(steps: Collection[ScenarioStep]) -> bool:
-    """Whether no step says what must come out."""
-    return not any(step.who == EXPECT or step.refused for step in steps)
+    """Whether no step says what must come out; of one that cannot be read that is not known."""
+    return not any(step.who == EXPECT or step.refused or step.unread for step in steps)
 
 
 def check_beginning(document: DocumentNode, fields: dict[str, DocumentNode]) -> None:
@@ -147,6 +152,14 @@ def check_beginning(document: DocumentNode, fields: dict[str, DocumentNode]) -> 
         raise document.wrong("position: missing, and no seats either")
     if "options" in fields and "position" in fields:
         raise fields["options"].wrong("a position says them itself")
+
+
+def read_or_keep_step(document: DocumentNode, known_rules: Collection[str]) -> ScenarioStep:
+    """A step, or what says why it is none."""
+    try:
+        return read_step(document, known_rules)
+    except Unreadable as error:
+        return ScenarioStep("", DocumentNode(error.place, None), unread=error.reason)
 
 
 def read_step(document: DocumentNode, known_rules: Collection[str]) -> ScenarioStep:

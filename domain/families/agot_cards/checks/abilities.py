@@ -58,10 +58,20 @@ def in_this_window(context: AnyAgotContext) -> Refusal | None:
     return structs.replace(refusal, rule=SAVE_RULE)
 
 
+@check("condition_is_there", abilities.ANSWERS, "in_this_window")
+def condition_is_there(context: AnyAgotContext) -> Refusal | None:
+    """The condition that the ability answers is imminent or has occurred in this window; an action answers none."""
+    return cite_duplicate(context, abilities.condition_is_there.test(context))
+
+
 @check("condition_fits", abilities.ANSWERS, "condition_is_there")
 def condition_fits(context: AnyAgotContext) -> Refusal | None:
-    refusal = abilities.condition_fits.test(context)
-    if refusal is None or context.index != DUPLICATE:
+    return cite_duplicate(context, abilities.condition_fits.test(context))
+
+
+def cite_duplicate(context: AnyAgotContext, refusal: Refusal | None) -> Refusal | None:
+    """A refusal by what an ability answers; of a duplicate's save by the rule that gives it, with the card over it."""
+    if refusal is None or context.index != DUPLICATE or refusal.rule != abilities.ANSWERS:
         return refusal
     return Refusal(SAVE_RULE, {**refusal.because, "over": context.card.host})
 
@@ -78,10 +88,12 @@ def within_limited(context: AnyAgotContext) -> Refusal | None:
     return Refusal(ONE_LIMITED, {"used": used, "allowed": allowed.value})
 
 
-USE = replace_checks(abilities.USE, is_yours, is_active, in_this_window, may_trigger, condition_fits)
+USE = replace_checks(
+    abilities.USE, is_yours, is_active, in_this_window, may_trigger, condition_is_there, condition_fits
+)
 
 PLAY = insert_check(
-    replace_checks(abilities.PLAY, is_yours, in_this_window, may_trigger, condition_fits),
+    replace_checks(abilities.PLAY, is_yours, in_this_window, may_trigger, condition_is_there, condition_fits),
     within_limited,
     after=may_trigger,
 )
@@ -93,7 +105,7 @@ SAVE: tuple[Check, ...] = (
     is_duplicate,
     in_this_window,
     may_trigger,
-    abilities.condition_is_there,
+    condition_is_there,
     condition_fits,
     once_for_each_occurrence,
     can_be_saved,

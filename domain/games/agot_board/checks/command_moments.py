@@ -111,13 +111,13 @@ def own_captures_are_made(context: CommandContext) -> Refusal | None:
     return Refusal("agot_board.port.capture-replace", {"port": ports[-1]}) if ports else None
 
 
-@check("own_mustering_is_finished", "agot_board.muster.finish-before-next")
+@check("own_mustering_is_finished", "agot_board.cp.one-at-a-time")
 def own_mustering_is_finished(context: CommandContext) -> Refusal | None:
-    """A House that musters by an order finishes before another order is resolved."""
+    """A House that musters by an order resolves no other one before that is done."""
     mustering = context.table.mustering
     if mustering is None or mustering.house != context.seat or context.table.phase != "action":
         return None
-    return Refusal("agot_board.muster.finish-before-next", {"points": dict(mustering.points)})
+    return Refusal("agot_board.cp.one-at-a-time", {"mustering": mustering.house, "points": dict(mustering.points)})
 
 
 @check("raids_go_round", "agot_board.raid.one-at-a-time")

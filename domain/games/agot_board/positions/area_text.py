@@ -36,6 +36,23 @@ ROUTED_AFTER = re.compile(rf"^(\s*[^\s,]+\s+)((?:[0-9]+\s+)?{KIND})[\s,]+routed{
 NUMBERS_AFTER = re.compile(rf"^\s*[^\s,]+(?:[\s,]+{KIND}\s+[0-9]+)+{REST}")
 NUMBER_BEFORE = re.compile(rf"({KIND}\s+)?\b([0-9]+)[\s,]+routed[\s,]+(?={KIND}\b)")
 NUMBER_AFTER = re.compile(rf"({KIND})\s+([0-9]+)")
+# an order in other words: its type with what tells it from others before or after it, `order` on either side
+SORT = r"special|(?:plus|minus)[ -][0-9]|[+-][0-9]"
+ORDER_SAID = re.compile(
+    rf"(?:\border\s+(?:of\s+)?)?(?:(?<![^\s,])(?P<before>{SORT})[\s-]+)?"
+    rf"\b(?P<type>{'|'.join(sorted({each.type.replace('-', '[ -]') for each in ORDERS.values()}))})\b"
+    rf"(?:(?:\s*|-)(?P<after>{SORT}|[0-9]))?"
+    r"(?:\s+order\b(?=[\s,]*$))?",
+    re.IGNORECASE,
+)
+BY_SORT: dict[tuple[str, int | str], str] = {
+    **{(each.type, each.modifier): each.id for each in sorted(ORDERS.values(), key=lambda o: -o.special)},
+    **{(each.type, "special"): each.id for each in ORDERS.values() if each.special},
+}
+# words between the pieces that say nothing, and the token by its full name
+FILLING = re.compile(r"\b(?:and|with|an?|the|of)\b|(?:^|(?<=\s))[+&](?=\s)|;", re.IGNORECASE)
+SPACES = re.compile(r"\s+(?=\s)")
+POWER_TOKEN = re.compile(r"\bpower[\s-]+tokens?\b", re.IGNORECASE)
 
 
 class Misread(ValueError):
@@ -57,7 +74,14 @@ def area_from(at: DocumentNode, houses: Collection[Seat]) -> Area:
 
 def correct_words(text: str, houses: Collection[Seat]) -> str:
     """The text with each wrong word replaced by the closest one; empty if that cannot be read either."""
-    text = WRITTEN_IN_PARTS.sub(lambda found: IN_PARTS[found[0].lower()], text)
+    return correct_spelling(ORDER_SAID.sub(order_said, text), houses) or correct_spelling(text, houses)
+
+
+def correct_spelling(text: str, houses: Collection[Seat]) -> str:
+    """The same, where orders are said as positions write them."""
+    text = POWER_TOKEN.sub("token", text)
+    text = WRITTEN_IN_PARTS.sub(lambda found: IN_PARTS[found[0].lower()], FILLING.sub("", text))
+    text = SPACES.sub("", text)
     text = with_house_first(text, houses)
     text = NUMBER_BEFORE.sub(lambda found: found[0] if found[1] else f"routed {found[2]} ", text)
     text = NUMBERS_AFTER.sub(lambda found: NUMBER_AFTER.sub(r"\2 \1", found[0]), text)
@@ -74,12 +98,21 @@ def correct_words(text: str, houses: Collection[Seat]) -> str:
     return ""
 
 
+def order_said(found: re.Match[str]) -> str:
+    """An order as positions write it; the same words where they do not say which one it is."""
+    kind = found["type"].lower().replace(" ", "-")
+    sort = re.sub("plus[ -]", "+", re.sub("minus[ -]", "-", (found["before"] or found["after"] or "").lower()))
+    number = int(sort) if sort not in ("", "special") else sort
+    token = BY_SORT.get((kind, number)) if sort else kind
+    return f"order {token}" if token in ORDERS and not (found["before"] and found["after"]) else found[0]
+
+
 def with_house_first(text: str, houses: Collection[Seat]) -> str:
     """The text with the one House that it names before all else; unchanged where it names several."""
     named = [word for word in WORD.finditer(text) if word[0] in houses]
     if len(named) != 1:
         return text
-    rest = (text[: named[0].start()].rstrip(", ") + text[named[0].end() :]).strip()
+    rest = (text[: named[0].start()].rstrip(", ") + text[named[0].end() :]).strip(", ")
     return f"{named[0][0]} {rest}"
 
 

@@ -205,8 +205,8 @@ def neutral(area: Area) -> object:
 
 
 def order_on(key: DocumentNode, houses: Sequence[Seat]) -> list[Seat]:
-    """The Houses of a track in order; raises Unreadable if some are missing, since each has a position."""
-    if isinstance(key.value, list) and len(key.value) < len(houses):
+    """The Houses of a track in order, in a Clash of Kings none. Raises Unreadable if some are listed and others not."""
+    if isinstance(key.value, list) and 0 < len(key.value) < len(houses):
         raise key.wrong(f"expected all of {', '.join(sorted(houses))}: each House has its place on a track")
     return list(houses)
 

@@ -12,7 +12,6 @@ from msgspec import structs
 from domain.cardgame.checks import abilities
 from domain.cardgame.checks.abilities import (
     action_is_resolved,
-    condition_is_there,
     event_is_coded,
     has_ability,
     in_this_phase,
@@ -26,6 +25,7 @@ from domain.cardgame.checks.command_moments import CARDGAME_MOMENTS, ability_mom
 from domain.cardgame.checks.saves import saves_no_sacrifice
 from domain.families.agot_cards.checks.abilities import (
     condition_fits,
+    condition_is_there,
     in_this_window,
     is_active,
     is_duplicate,

@@ -458,6 +458,7 @@ def test_in_part_means_in_part_at_every_depth(tmp_path: Path, head: str, step: s
             "orders: expected named fields; did you mean {winterfell: march-0}?",
         ),
         ("assign_orders: {orders: {winterfell: raids}}", "agot_board.round.planning-summary", "did you mean raid?"),
+        ("bid: 3", "agot_board.bid.simultaneous-reveal", "bid: expected named fields; did you mean {power: 3}?"),
         ("order_tied_bids: {houses: [starc]}", "agot_board.bid.ties-iron-throne", "no House is called 'starc'"),
         (
             "wildling_choice: {units: {winterfel/knight: 1}}",

@@ -6,6 +6,7 @@ The scenarios of the project are played by test_rule_coverage, all of a game in 
 from __future__ import annotations
 
 import re
+from itertools import islice
 from pathlib import Path
 from textwrap import dedent, indent
 
@@ -14,11 +15,19 @@ import pytest
 from domain.games import GAMES
 from domain.games.agot_board.positions import waiting_points as board_moments
 from domain.games.agot_lcg.positions import waiting_points as lcg_moments
+from domain.kernel.scenarios.runner import ScenarioRun
+from domain.kernel.scenarios.scenario import read_scenario
+from domain.match.scenario_match import ScenarioMatch, opening_command
+from service.app.match.seating import scenario_seats
+from service.app.rulebooks import citable_rules
+from service.files.documents import YamlDocument, read_documents
 from service.files.positions import match_from
 from service.files.scenarios import ScenarioReport, run_files
 
 SCENARIOS = Path(__file__).parents[4] / "scenarios"
 GUIDES = Path(__file__).parents[5] / "api_docs"
+
+FILES = 5  # of each game, and scenarios of each file
 
 HEAD = """\
 game: agot_lcg
@@ -112,6 +121,73 @@ def test_that_nothing_is_expected_hides_no_other_error(tmp_path: Path) -> None:
         "no command is called 'decline_chalenge'; did you mean decline_challenge?",
         "nothing is expected and nothing refused",
     ]
+
+
+def test_the_errors_of_steps_that_are_not_reached_are_told_too(tmp_path: Path) -> None:
+    steps = """\
+        steps:
+          - alice: {initiate_chalenge: {kind: military, attackers: [scout]}}
+          - alice: {initiate_challenge: {knd: military, attackers: [{card: scout, as: tower}]}}
+          - bob: {declare_defenders: {defenders: [gard]}}
+          - bob: {declare_defenders: {defenders: [tower]}}
+            refused: agot_lcg.stealth.bypassed-cannot-defend
+          - carl: pass
+          - all: pass until defender
+          - expect: {windwo: defenders, players.bob.power: many, after: command, cards.tower.kneeling: true}
+          - expect: {cannot.bob: [{command: {declare_defender: {}}, rule: agot_lcg.stealth.bypass}]}
+          - expect: {one_of: [{kind: chioce}]}
+          - alice: {initiate_challenge: {knd: military}}
+            refused: command.shape
+        """
+    (result,) = run(tmp_path, HEAD + dedent(steps)).results
+    told = [result.verdict.place, *(each.place for each in result.verdict.more)]
+    assert told == [
+        "steps[0].alice.initiate_chalenge",
+        "steps[1].alice.initiate_challenge.knd",
+        "steps[2].bob.declare_defenders.defenders[0]",
+        "steps[4].carl",
+        "steps[5].all",
+        "steps[6].expect.windwo",
+        "steps[6].expect.players.bob.power",
+        "steps[7].expect.cannot.bob[0].command.declare_defender",
+        "steps[8].expect.one_of[0].kind",
+    ]
+
+
+def test_steps_that_cannot_be_read_are_told_together(tmp_path: Path) -> None:
+    steps = """\
+        - alice: decline_challenge
+          refused: agot_lcg.stealth.bypas
+        - all: sleep
+        - expect: {}
+        - bob: {declare_defenders: {defender: []}}
+        """
+    (result,) = run(tmp_path, f"{HEAD}steps:\n{indent(dedent(steps), '  ')}").results
+    told = [result.verdict.place, *(each.place for each in result.verdict.more)]
+    assert told == ["steps[0].refused", "steps[1].all", "steps[2].expect", "steps[3].bob.declare_defenders.defender"]
+    (result,) = run(tmp_path, f"{HEAD}steps:\n{indent(dedent(steps), '  ')}".replace("guard, guard", "gard")).results
+    assert [result.verdict.place, *(each.place for each in result.verdict.more)] == [
+        "position.players.bob.play[0]",
+        "steps[0].refused",
+        "steps[1].all",
+        "steps[2].expect",
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_steps_that_hold_none_is_said_to_mean_nothing_before_it_is_reached(game: str) -> None:
+    """Each step is looked at where the match opens, which is at another table than where it is taken."""
+    books, files = citable_rules(), sorted((SCENARIOS / game).glob("*.yaml"))
+    for document in (each for path in files[:: len(files) // FILES] for each in islice(read_documents(path), FILES)):
+        assert isinstance(document, YamlDocument)
+        scenario = read_scenario(document.value, books)
+        if scenario.needs:
+            continue
+        seats = scenario_seats(scenario, SCENARIOS / game)
+        staged = ScenarioMatch(opening_command(scenario, seats), scenario.seed)
+        scene = ScenarioRun(staged, GAMES[game].sights, staged.names(scenario), books[game])
+        scene.name_mentioned(scenario.steps)
+        assert [fault for step in scenario.steps for fault in scene.faults_of(step)] == []
 
 
 def test_a_refused_step_must_be_refused_by_the_very_rule(tmp_path: Path) -> None:

@@ -290,6 +290,16 @@ def test_words_that_say_nothing_of_an_area_are_errors(words: str, said: str) -> 
         ("2 footman, stark, order march-0", "stark 2 footman, order march-0"),
         ("footman stark, knight lannister", ""),
         ("stark tokn token", ""),
+        ("stark knight march-0 order", "stark knight order march-0"),
+        ("order march-0 stark knight", "stark order march-0 knight"),
+        ("stark 2 knight special march", "stark 2 knight order march-plus-1"),
+        ("stark march-special 2 knight", "stark order march-plus-1 2 knight"),
+        ("stark knight, order special raid", "stark knight, order raid-special"),
+        ("stark knight, special consolidate power", "stark knight, order consolidate-power-special"),
+        ("stark knight order plus-1 march", "stark knight order march-plus-1"),
+        ("stark knight 2 march-0", "stark 2 knight order march-0"),
+        ("stark footman defense +1 and a power token", "stark footman order defense-plus-1 token"),
+        ("knights of stark", "stark knight"),
     ],
 )
 def test_what_may_have_been_meant_says_what_lies_there(words: str, meant: str) -> None:

@@ -288,6 +288,14 @@ FAULTY: dict[str, tuple[Any, str]] = {
         [{"action": {"parts": [{"kill": {"on": "all"}}]}}],
         "cards[0].abilities[0].action.parts[0].kill.on: expected an object",
     ),
+    "number for a word": (
+        [{"action": {"parts": [{"draw": 2}]}}],
+        "cards[0].abilities[0].action.parts[0].draw: expected an object; did you mean {n: 2}?",
+    ),
+    "text for a word": (
+        [{"action": {"costs": [{"kneel_cost": "me"}], "parts": DRAW}}],
+        "cards[0].abilities[0].action.costs[0].kneel_cost: expected an object; did you mean {which: me}?",
+    ),
     "number in a list of texts": (
         [{"action": {"parts": [{"kill": {"on": {"trait": ["Lord", 3]}}}]}}],
         "cards[0].abilities[0].action.parts[0].kill.on.trait[1]: expected a text",
