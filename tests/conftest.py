@@ -1,6 +1,8 @@
-"""Fixtures of all tests, and hypothesis without deadlines: how long an example takes depends on the machine."""
+"""Fixtures of all tests, files in memory, hypothesis without deadlines: how long an example takes is the machine's."""
 
 import gc
+import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -13,20 +15,40 @@ settings.load_profile("praetor")
 
 TESTS = Path(__file__).parent
 
+# A test writes some megabytes and reads them back: on a disk that takes longer than the test, most of it in the kernel.
+MEMORY = Path("/dev/shm")
+ROOM = 2 << 30
+
 # begun last, each of them would keep one worker busy for a minute while the others have nothing left
-LONG = (
-    "api/test_schemathesis.py",
-    "unit/service/tools/test_rule_coverage.py",
-    "unit/domain/kernel/corrections/test_forms.py",
-    "api/test_cli_events.py",
-    "integration/projections/test_processes.py",
-    "integration/store/test_processes.py",
-)
+LONG = {
+    TESTS / each
+    for each in (
+        "api/test_schemathesis.py",
+        "unit/service/tools/test_rule_coverage.py",
+        "unit/domain/kernel/corrections/test_forms.py",
+        "api/test_cli_events.py",
+        "integration/projections/test_processes.py",
+        "integration/store/test_processes.py",
+    )
+}
+
+
+def has_room(folder: Path) -> bool:
+    """Whether the files and databases of a run find room in a folder, and may be run there."""
+    if not os.access(folder, os.W_OK):
+        return False
+    filesystem = os.statvfs(folder)
+    return filesystem.f_bavail * filesystem.f_frsize >= ROOM and not filesystem.f_flag & os.ST_NOEXEC
+
+
+if "TMPDIR" not in os.environ and has_room(MEMORY):
+    # for the processes that the tests start, and for this one, which has looked where already
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the files that have the longest tests."""
-    items.sort(key=lambda item: item.path.relative_to(TESTS).as_posix() not in LONG)
+    items.sort(key=lambda item: item.path not in LONG)
 
 
 def pytest_collection_finish() -> None:

@@ -143,7 +143,9 @@ def created(url: str, template: str) -> str:
     """The name of a new database of the server, which is like the template."""
     name = f"praetor_{os.getpid()}_{next(NUMBERS)}"
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} ENCODING 'UTF8'")
+        # by way of the log, which is for large templates, it takes twice as long; before 15 there was no other way
+        way = "STRATEGY FILE_COPY" if connection.info.server_version >= 150_000 else ""
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} ENCODING 'UTF8' {way}")
     return name
 
 

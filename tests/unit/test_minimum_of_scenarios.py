@@ -6,6 +6,7 @@ Cards and cases are counted in the files themselves; that the scenarios hold is 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,10 @@ TIES = {
 SILENCE = "silence-at-the-wall"
 
 
-SCENARIOS = scenarios_in(FOLDER)
+@cache
+def scenarios() -> tuple[MutationScenario, ...]:
+    """The scenarios of the board game."""
+    return scenarios_in(FOLDER)
 
 
 def accepted(scenario: MutationScenario) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -55,7 +59,7 @@ def accepted(scenario: MutationScenario) -> Iterator[tuple[str, dict[str, Any]]]
 def given(kind: str, field: str) -> dict[str, set[str]]:
     """What is given in a field of accepted commands of a type, each with the rules of its scenarios."""
     found: dict[str, set[str]] = {}
-    for scenario in SCENARIOS:
+    for scenario in scenarios():
         for name, fields in accepted(scenario):
             if name == kind and field in fields:
                 found.setdefault(fields[field], set()).update(scenario.fields["rules"])
@@ -64,7 +68,7 @@ def given(kind: str, field: str) -> dict[str, set[str]]:
 
 def is_cited(*rules: str) -> bool:
     """Whether one scenario cites all of these rules."""
-    return any({f"agot_board.{rule}" for rule in rules} <= set(scenario.fields["rules"]) for scenario in SCENARIOS)
+    return any({f"agot_board.{rule}" for rule in rules} <= set(scenario.fields["rules"]) for scenario in scenarios())
 
 
 def cards(kind: str) -> list[str]:
@@ -118,17 +122,16 @@ def test_every_kind_of_tie_is_shown(kind: str) -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_worked_case_of_the_rules_is_a_scenario(example: str) -> None:
-    assert any(scenario.fields.get("example") == example for scenario in SCENARIOS)
+    assert any(scenario.fields.get("example") == example for scenario in scenarios())
 
 
 def test_there_are_many_cases_more() -> None:
-    others = [scenario for scenario in SCENARIOS if "example" not in scenario.fields]
-    print(
-        f"{len(SCENARIOS)} scenarios, {len(SCENARIOS) - len(others)} worked examples of the rules, {len(others)} others"
-    )
+    others = [scenario for scenario in scenarios() if "example" not in scenario.fields]
+    examples = len(scenarios()) - len(others)
+    print(f"{len(scenarios())} scenarios, {examples} worked examples of the rules, {len(others)} others")
     assert len(others) >= MORE_CASES
 
 
 def test_every_title_stands_once_in_a_file() -> None:
-    titles = [(scenario.path.name, scenario.title) for scenario in SCENARIOS]
+    titles = [(scenario.path.name, scenario.title) for scenario in scenarios()]
     assert len(set(titles)) == len(titles)

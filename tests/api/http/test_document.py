@@ -290,14 +290,17 @@ def is_answered(answer: Any, path: str, method: str, status: str) -> None:
     Draft202012Validator({**schema, "components": whole["components"]}).validate(answer)
 
 
-PLAIN = [path for path, method, _ in operations() if method == "get" and set(re.findall(r"{(\w+)}", path)) <= {"game"}]
+def plain_reads() -> list[str]:
+    """The paths of the reads that need no match."""
+    reads = [path for path, method, _ in operations() if method == "get"]
+    return [path for path in reads if set(re.findall(r"{(\w+)}", path)) <= {"game"}]
 
 
 @pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
 def test_every_field_of_what_a_game_answers_is_in_the_document(api: Api, game: str) -> None:
     """All reads that need no match: a field that was added to the answer alone is found here, by its name."""
     looked = 0
-    for path in PLAIN:
+    for path in plain_reads():
         answer = api.get(path.format(game=game), "admin")
         if answer.status_code == 200 and answer.content_type == "application/json" and "openapi" not in path:
             is_answered(answer.get_json(), path, "get", "200")

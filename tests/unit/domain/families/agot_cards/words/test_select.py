@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 
 import pytest
@@ -54,11 +55,16 @@ ASKED: dict[str, object] = {
 
 WIDENING = ("where", "duplicates")
 """The fields by which more cards fit."""
-TABLES = [
-    each.match.table
-    for number in range(1, 4)
-    for each in islice(decisions(SimulationTask("agot_lcg", 4, number)), 40, 400, 20)
-]
+
+
+@cache
+def tables() -> list[AgotTable]:
+    """The tables of some matches, here and there."""
+    return [
+        each.match.table
+        for number in range(1, 4)
+        for each in islice(decisions(SimulationTask("agot_lcg", 4, number)), 40, 400, 20)
+    ]
 
 
 def contexts(table: AgotTable) -> Iterator[AgotContext]:
@@ -81,7 +87,7 @@ def fits_in_all(cards: Cards, context: AgotContext, card: Handle) -> bool:
 def test_what_a_description_asks_is_never_left_out(name: str) -> None:
     cards = Cards(**{name: ASKED[name]})  # type: ignore[arg-type]
     refused = 0
-    for table in TABLES:
+    for table in tables():
         context = next(contexts(table))
         for card in table.cards:
             fits = fits_in_all(cards, context, card)
