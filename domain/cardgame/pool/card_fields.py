@@ -7,6 +7,7 @@ A game extends `CardFields` by what is printed on its cards. Read `InvalidCard`,
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -103,9 +104,15 @@ def printed_values(fields: CardFields, set_id: str, set_code: str) -> dict[str, 
     }
 
 
+@cache
+def defaults_of(kind: type[CardFields]) -> dict[str, Any]:
+    """The default of each field, by its name; asked for once, since every card of a pool is checked."""
+    return {each.name: each.default for each in structs.fields(kind)}
+
+
 def check_fields_of_type(fields: CardFields, of_types: FieldsOfTypes, where: str) -> None:
     """Raises InvalidCard for a field that the card's type does not have, and for one that it lacks."""
-    defaults = {each.name: each.default for each in structs.fields(fields)}
+    defaults = defaults_of(type(fields))
     for name, types in of_types.only_on.items():
         if fields.type not in types and getattr(fields, name) != defaults[name]:
             raise InvalidCard(f"{where}.{name}: a card of type {fields.type} has none, only {join_plurals(types)} do")
