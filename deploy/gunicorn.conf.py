@@ -4,11 +4,14 @@
 `praetor project run` goes beside it as a process of its own.
 """
 
+import gc
 import os
 import sys
 from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Any
+
+gc.disable()  # nothing that is imported becomes garbage
 
 from eventsourcing.persistence import PersistenceError
 
@@ -27,6 +30,8 @@ globals().update(gunicorn_options(settings))
 
 def on_starting(arbiter: Any) -> None:
     """Start nothing without a store; have all workers count into one folder."""
+    gc.freeze()  # it stays to the end, so nobody need look at it again
+    gc.enable()
     try:
         check_ready(settings)
     except PersistenceError as error:

@@ -7,6 +7,7 @@ It may be ended at any point: rows and position change together (`projections.ru
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -23,6 +24,7 @@ GLANCE = 0.5
 def main(parent: int) -> None:
     """Project with the settings of the environment as long as `parent` lives."""
     log_to()
+    gc.freeze()  # what was imported stays to the end
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     Thread(target=end_without, args=[parent], daemon=True).start()
     project(read_settings(os.environ), Event())

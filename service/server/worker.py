@@ -10,6 +10,7 @@ follow one connection.
 from __future__ import annotations
 
 import errno
+import gc
 import selectors
 import socket
 from collections.abc import Callable
@@ -203,6 +204,11 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         """Raises ValueError for settings that belong to a proxy before the service."""
         if cfg.is_ssl:
             raise ValueError("TLS is for a proxy before the service")
+
+    def load_wsgi(self) -> None:
+        """Build the application; it stays to the end, so the collector of garbage never looks at it again."""
+        super().load_wsgi()
+        gc.freeze()
 
     # --- a request comes
 

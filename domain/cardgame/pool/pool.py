@@ -10,6 +10,7 @@ import hashlib
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Generic, Protocol, TypeVar
 from unicodedata import combining, normalize
 
@@ -73,6 +74,7 @@ class Pool(msgspec.Struct, Generic[PrintedT], frozen=True, eq=False):
         return make_pool([*self.sets.values(), card_set], [*self.cards.values(), *cards])
 
 
+@lru_cache(1024)
 def fold_title(title: str) -> str:
     """A title for comparison: without case, accents, quotation marks, repeated spaces and variants of apostrophes."""
     plain = title.translate(_TYPOGRAPHY)

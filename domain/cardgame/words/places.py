@@ -28,8 +28,10 @@ def places(value: object, place: str) -> Iterator[tuple[str, Struct]]:
     elif isinstance(value, Struct):
         for name in value.__struct_fields__:
             inner = getattr(value, name)
-            at = f"{place}.{name}"
-            yield from place_word(inner, at) if isinstance(inner, Struct) else places(inner, at)
+            if isinstance(inner, Struct):
+                yield from place_word(inner, f"{place}.{name}")
+            elif inner and isinstance(inner, tuple):  # most fields are neither
+                yield from places(inner, f"{place}.{name}")
 
 
 def place_word(word: object, place: str) -> Iterator[tuple[str, Struct]]:
