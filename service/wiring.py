@@ -1,5 +1,6 @@
 """What one process is built of; nothing else constructs anything. Call it after a fork, never before."""
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
 
@@ -54,6 +55,8 @@ class Services(Struct, frozen=True):
     match_index: MatchIndex
     match_results: MatchResults
     watch: MatchWatch
+    analyst_reader: Callable[[float], AnalystReader]
+    """What opens the tables for analysts, for queries of so many seconds."""
 
     def close(self) -> None:
         """Give every connection back."""
@@ -91,7 +94,9 @@ def services_of(settings: Settings) -> Services:
     match_results = MatchResults(matches, match_index)
     branches, watch = branches_of(settings), MatchWatch(matches.recorder, keys.find_ended)
     services = Services(
-        settings, matches, openings, *beside, cases, desks, events, branches, precedents, *indexes, match_results, watch
+        *(settings, matches, openings, *beside, cases, desks, events, branches, precedents, *indexes, match_results),
+        watch,
+        partial(analyst_reader, settings),
     )
     matches.known_elsewhere = partial(newest_known, services)
     matches.players_about = partial(players_about, matches, events)

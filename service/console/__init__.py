@@ -5,5 +5,6 @@ viewer may not read. The pages work without scripts. htmx (vendored, see `vendor
 by keys, swapping parts of a page, and automatic updates of a running match. Read in this order: `console` (the
 blueprint: session, safety, problems), `entry` (login), `match` (`pages`, then `match_page`: what the page of a match
 shows; its story, windows, questions and traces), `forms` (choice spaces, commands and form data), `case`, `branch`
-(what if), `tournament`, `books` (rules, timing). `mounted` brings them together.
+(what if), `tournament`, `books` (rules, timing), `analytics`
+(figures for analysts and organizers). `mounted` brings them together.
 """

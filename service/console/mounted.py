@@ -1,6 +1,7 @@
 """The console with all its pages, ready to be registered."""
 
 from service.console import books, deck_check, entry
+from service.console.analytics import pages as figure_pages
 from service.console.branch import branches
 from service.console.case import cases, precedents
 from service.console.console import views
@@ -25,6 +26,7 @@ __all__ = [
     "deck_check",
     "entry",
     "event_list",
+    "figure_pages",
     "going_to_time",
     "judges",
     "missed_opportunities",

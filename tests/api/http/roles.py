@@ -210,6 +210,7 @@ MOVES = {
     "POST /console/cases/{case_id}/{name}": {"name": "take"},
     "POST /console/events/{event_id}/commands/{name}": {"name": "give_time"},
     "GET /console/events/{event_id}/{what}.{form}": {"what": "penalties"},
+    **{f"GET /console/analytics/{{name}}{each}": {"name": "results"} for each in ("", "/csv", "/rows")},
 }
 # after one of these a case takes nothing more, whoever asks
 CLOSING = ("POST /v1/cases/{case_id}/abandon",)
