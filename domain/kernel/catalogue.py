@@ -11,6 +11,7 @@ from domain.kernel.flow import endings, standing_orders, waits, windows
 from domain.kernel.flow.frames import Procedure, Wait
 from domain.kernel.occurring import abilities, conditions, occurrence
 from domain.kernel.state import field_facts
+from domain.kernel.state.readings import ReadingsChosen
 
 # What every game has; then, what games with windows of priority and abilities have beside it.
 
@@ -25,6 +26,7 @@ COMMON_FACTS: tuple[type[Fact], ...] = (
     waits.RandomResult,
     waits.ChanceKept,
     waits.SeedCommitted,
+    ReadingsChosen,
     endings.MatchOver,
     endings.Conceded,
     endings.DrawOffered,

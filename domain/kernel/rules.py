@@ -34,6 +34,7 @@ from domain.kernel.occurring.conditions import Condition, ConditionGroup, Effect
 from domain.kernel.occurring.occurrence import Aftermath, OrderMandatory
 from domain.kernel.refusals import Json, JsonObject, Refusal
 from domain.kernel.spaces.commands import Commands
+from domain.kernel.state.readings import Readings
 from domain.kernel.table import Table
 
 T = TypeVar("T", bound=Table, contravariant=True)
@@ -49,6 +50,8 @@ class FlowRules(Protocol[T]):
     moments: ClassVar[dict[type, CommandMoment]]
     cites: ClassVar[Cites] = {}
     """The rules of the game's book in the slots that shared code names."""
+    readings: ClassVar[Readings] = {}
+    """The rules that a match may read otherwise than by default."""
     frames: ClassVar[tuple[type[Procedure], ...]]
     facts: ClassVar[tuple[type[Fact], ...]]
     decoder: msgspec.json.Decoder[Command]

@@ -127,6 +127,7 @@ class Table(Struct, kw_only=True):
 
     seats: tuple[Seat, ...] = ()
     policy: str = "public"
+    readings: dict[str, str] = {}
     stack: list[Procedure] = msgspec.field(default_factory=list)
     waiting: Waiting | None = None
     forced: tuple[Forced, ...] = ()

@@ -9,25 +9,21 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec import UNSET, Raw, Struct, structs
 from msgspec.json import Decoder
 
-from domain.games import GAMES, AnyRules, Definition
+from domain.games import GAMES
 from domain.kernel import deciding as kernel_decide
 from domain.kernel.cards import CardTable
-from domain.kernel.chance import commitment
 from domain.kernel.commands import Command
-from domain.kernel.flow.frames import Procedure, run_flow
-from domain.kernel.flow.waits import SeedCommitted, Waiting
+from domain.kernel.flow.frames import Procedure
+from domain.kernel.flow.waits import Waiting
 from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.closed_lists import with_suggestion
 from domain.kernel.formats.name_tokens import escape_sign
-from domain.kernel.formats.reading import Unreadable
-from domain.kernel.formats.seat_names import seat_names_refusal
 from domain.kernel.formats.upcasters import upcast
-from domain.kernel.game import Game
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.redaction import redacted_command, redacted_facts
 from domain.kernel.refusals import JsonObject, Refusal
@@ -50,10 +46,9 @@ from domain.match.events import (
     ruling_of,
 )
 from domain.match.hash_chain import GENESIS, chain_head, first_break
+from domain.match.opening import RulesWithCards, begin_match
 
 WORD = 2**64 - 1
-RulesWithCards: TypeAlias = Callable[[str], AnyRules]
-"""What gives the rules with a card pack, as `with_cards` of a game does."""
 
 
 class Stale(Exception):
@@ -192,11 +187,7 @@ def open_match(
         raise Refused(Refusal("match.unknown-game", {"game": opening.game, "games": sorted(GAMES)}))
     if opening.policy not in POLICIES:
         raise Refused(Refusal("match.unknown-policy", {"policy": opening.policy, "policies": list(POLICIES)}))
-    rules, brought = prepare_opening(GAMES[opening.game], opening, with_cards)
-    game: Game[CardTable] = Game(rules, rules.blank(), seed, 1)
-    game.emit(SeedCommitted(opening.commitment or commitment(seed)))
-    rules.open(game, brought, opening.policy)
-    run_flow(game)
+    rules, game = begin_match(opening, seed, with_cards)
     facts, flow = game.conclude()
     event = Action(
         id=action_id,
@@ -210,27 +201,6 @@ def open_match(
         flow=flow,
     )
     return chain_event(structs.replace(initial(match_id, seed), rules=rules), game.table, event)
-
-
-def prepare_opening(
-    definition: Definition, opening: OpenMatch, with_cards: RulesWithCards | None = None
-) -> tuple[AnyRules, Any]:
-    """The rules with the card pack, and what is laid on the table: seats with decks, or a position. Raises Refused."""
-    try:
-        rules = (with_cards or definition.with_cards)(opening.pack)
-    except Unreadable as error:
-        raise Refused(Refusal("match.card-pack", {"field": error.place, "problem": error.reason})) from None
-    brought: Any
-    if opening.position and opening.options:
-        brought = Refusal("match.option", {"field": "options", "problem": "a position says them itself"})
-    elif opening.position:
-        brought = definition.position(rules, opening.position)
-    else:
-        brought = definition.seats(rules, opening.seats, opening.options)
-    refusal = brought if isinstance(brought, Refusal) else seat_names_refusal(definition.names(brought))
-    if refusal is not None:
-        raise Refused(refusal)
-    return rules, brought
 
 
 def decide(

@@ -47,6 +47,7 @@ class OpenMatch(
     `seats` and `cards` are JSON texts in the game's own form, checked by the game; so is `position`, from which a
     match is opened in place of seats. `spectators` says who may watch without a seat or an office: `public` or nobody.
     `options` is the JSON text of the game's own options; events from before it have none, those without stay as such.
+    `readings` are the rules, by id, that the match reads otherwise than by default.
     """
 
     game: str
@@ -57,6 +58,7 @@ class OpenMatch(
     position: SeatingText = always_written("")
     spectators: str = always_written("")
     options: str = ""
+    readings: dict[str, str] = {}
 
     @property
     def pack(self) -> str:

@@ -33,9 +33,10 @@ def opening_command(scenario: Scenario, seats: tuple[str, ...]) -> OpenMatch:
     """The command that opens the match of a scenario: from its position, or with these seats and its options."""
     cards = json.dumps(scenario.cards)
     if scenario.position is not None:
-        return OpenMatch(scenario.game, (), scenario.policy, cards, position=json.dumps(scenario.position.value))
+        position = json.dumps(scenario.position.value)
+        return OpenMatch(scenario.game, (), scenario.policy, cards, position=position, readings=scenario.readings)
     options = json.dumps(scenario.options, sort_keys=True) if scenario.options else ""
-    return OpenMatch(scenario.game, seats, scenario.policy, cards, options=options)
+    return OpenMatch(scenario.game, seats, scenario.policy, cards, options=options, readings=scenario.readings)
 
 
 def play_scenario(scenario: Scenario, known_rules: Collection[str], seats: tuple[str, ...] = ()) -> ScenarioVerdict:
@@ -80,6 +81,8 @@ class ScenarioMatch:
             return aggregate.open_match(MATCH, self.opening, key="k1", action_id="a1", seed=self.seed, **ENVELOPE)
         except aggregate.Refused as error:
             rule, because = error.refusal.rule, error.refusal.because
+            if rule == "match.reading":
+                raise Unreadable(f"readings.{because['field']}", f"{rule} {because}") from None
             whole = "position" if self.opening.position else "options" if rule == "match.option" else "seats"
             if self.opening.position and rule == "match.seat-name" and "seat" in because:
                 whole = f"position.players.{because['seat']}"

@@ -74,8 +74,9 @@ def perft(position: str, depth: int, divide: bool, as_json: bool) -> None:
 @click.argument("game", type=click.Choice(sorted(GAMES)))
 @click.option("--about", metavar="PREFIX", default="", help="Only the rule with this id, or rules whose ids begin so.")
 @click.option("--coverage", is_flag=True, help="How each rule is enforced or covered instead of its text.")
+@click.option("--readings", is_flag=True, help="The rules that can be read in several ways, with what each way says.")
 @json_option
-def rules(game: str, about: str, coverage: bool, as_json: bool) -> None:
+def rules(game: str, about: str, coverage: bool, readings: bool, as_json: bool) -> None:
     """The rules of a game with their ids, or how each of them is covered."""
     listed = rules_about(game, about) if about else list(game_rules(game))
     if not listed:
@@ -86,6 +87,9 @@ def rules(game: str, about: str, coverage: bool, as_json: bool) -> None:
         )
     if coverage:
         print_coverage(game, as_json, frozenset(rule.id for rule in listed))
+        return
+    if readings:
+        print_readings(game, as_json, frozenset(rule.id for rule in listed))
         return
     if as_json:
         print_json(listed)
@@ -108,6 +112,18 @@ def rule_meant(game: str, about: str) -> str:
     """The beginning of ids that may be meant by one word, else the id without the game; nothing where none is close."""
     ids = [rule.id.removeprefix(f"{game}.") for rule in game_rules(game).merge(shared_rules())]
     return meant_by(about, {id.partition(".")[0] for id in ids} if "." not in about else ids)
+
+
+def print_readings(game: str, as_json: bool, about: frozenset[str]) -> None:
+    """Print how these rules of a game can be read, the default first."""
+    found = {rule: each for rule, each in GAMES[game].rules.readings.items() if rule in about}
+    if as_json:
+        print_json(found)
+        return
+    for rule, each in found.items():
+        click.echo(rule)
+        for word in sorted(each.readings, key=lambda word: word != each.default):
+            click.echo(f"    {word}{' (default)' if word == each.default else ''}: {each.readings[word]}")
 
 
 def print_coverage(game: str, as_json: bool, about: frozenset[str]) -> None:

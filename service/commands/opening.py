@@ -32,6 +32,7 @@ from service.files.positions import opening_in
     "--seat", "seated", multiple=True, metavar="HOUSE[=PLAYER]", help="In a game without decks: once for each."
 )
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; once for each.")
+@click.option("--reading", "readings", multiple=True, metavar="RULE=WORD", help="How a rule is read; once for each.")
 @click.option("--position", metavar="FILE", help="Open from a position instead of seats.")
 @click.option("--policy", help="Window policy: public (the default), open or fast.")
 @click.option("--seed", type=int, help="A number to derive the seed from: for tests, whoever knows it knows the draws.")
@@ -43,6 +44,7 @@ def new(
     decks: tuple[str, ...],
     seated: tuple[str, ...],
     options: tuple[str, ...],
+    readings: tuple[str, ...],
     position: str | None,
     policy: str | None,
     seed: int | None,
@@ -57,7 +59,8 @@ def new(
         fail_field("--id", f"{opened_id!r} does not begin with m-")
     brought = OpeningArguments(game, decks, seated, options, position)
     actor = f"{ORGANIZER}{organizer}" if organizer else "organizer"
-    with opening_command(brought, policy, commitment(secret)) as opening, store() as matches:
+    read = readings_of("--reading", readings)
+    with opening_command(brought, policy, commitment(secret), read) as opening, store() as matches:
         try:
             accepted = matches.open_match(opened_id, opening, key="open", actor=actor, seed=secret)
         except KeyReused as error:
@@ -91,14 +94,18 @@ class OpeningArguments(Struct, frozen=True):
 
 
 @contextmanager
-def opening_command(brought: OpeningArguments, policy: str | None, committed: str) -> Iterator[OpenMatch]:
+def opening_command(
+    brought: OpeningArguments, policy: str | None, committed: str, readings: dict[str, str]
+) -> Iterator[OpenMatch]:
     """What opens the match; of a position that does not hold the refusal says in which line of the file."""
     if brought.position:
         for option, given in (("--deck", brought.decks), ("--seat", brought.seated), ("--option", brought.options)):
             if given:
                 fail_field("--position", f"a position names its own {BESIDE[option]}; leave {option} out")
         with opening_in(brought.position) as laid:
-            yield structs.replace(laid, policy=policy or laid.policy, commitment=committed)
+            yield structs.replace(
+                laid, policy=policy or laid.policy, commitment=committed, readings={**laid.readings, **readings}
+            )
         return
     yield OpenMatch(
         brought.game,
@@ -106,6 +113,7 @@ def opening_command(brought: OpeningArguments, policy: str | None, committed: st
         policy or "public",
         commitment=committed,
         options=options_text(brought.options),
+        readings=readings,
     )
 
 
@@ -132,6 +140,17 @@ def house_text(given: str) -> str:
     house, _, player = given.partition("=")
     named = {"name": house, "player": player}
     return msgspec.json.encode({field: value for field, value in named.items() if value}).decode()
+
+
+def readings_of(option: str, given: tuple[str, ...]) -> dict[str, str]:
+    """The readings of rules that the command line names, by the rule's id. Raises CommandProblem."""
+    found = {}
+    for each in given:
+        rule, equals, word = each.partition("=")
+        if not equals or not rule or not word:
+            fail_field(option, f"{each!r} is not RULE=WORD")
+        found[rule] = word
+    return found
 
 
 def options_text(given: tuple[str, ...]) -> str:

@@ -16,8 +16,10 @@ import click
 
 from domain.games import GAMES
 from domain.judging.readjudication.rule_changes import RuleChange
+from domain.match.aggregate import Refused
 from service.commands.analytics import table_text
 from service.commands.border import store
+from service.commands.opening import readings_of
 from service.commands.problems import fail_field
 from service.commands.storage import jobs_option, progress
 from service.exports.folder import FolderInUse
@@ -42,8 +44,10 @@ EVERY = 10.0  # seconds between two lines of progress
 @click.option("--records", "patterns", multiple=True, metavar="GLOB", help="Matches in record files; once for each.")
 @click.option("--game", default="", type=click.Choice(["", *sorted(GAMES)]), metavar="GAME", help="Whose rules change.")
 @click.option("--pool", metavar="FILE", help="Cards of the pool that are otherwise: YAML or JSON.")
+@click.option("--rules", "readings", multiple=True, metavar="RULE=WORD", help="A rule read otherwise; once for each.")
 @click.option("--running", is_flag=True, help="Matches that are not over, too: rows tell what their seats hide.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Keep what is found here.")
+@click.option("--url", default="", metavar="URL", help="The service to which the report leads.")
 @click.option("--form", default="table", show_default=True, type=click.Choice(sorted(FORMS)), help="What is printed.")
 @click.option("--seconds", type=click.FloatRange(min=0.1), default=60, show_default=True, help="Most for one match.")
 @jobs_option
@@ -52,8 +56,10 @@ def readjudicate(
     patterns: tuple[str, ...],
     game: str,
     pool: str | None,
+    readings: tuple[str, ...],
     running: bool,
     out: Path | None,
+    url: str,
     form: str,
     seconds: float,
     jobs: int,
@@ -62,12 +68,14 @@ def readjudicate(
 
     Prints the first difference of each match, and what a wait offers otherwise.
     """
+    if url and not url.startswith(("http://", "https://")):
+        fail_field("--url", f"{url!r} is no address of the form http://host:port")
     if not from_store and not patterns:
         fail_field("--records", "name record files, or --store for the matches of the store")
-    change = change_of(game, pool)
+    change = change_of(game, pool, readings)
     make = partial(MatchTask, change=change, running=running, seconds=seconds)
     began = monotonic()
-    with sources_of(from_store, patterns, make) as (tasks, number), open_run(out, change, running=running) as run:
+    with sources_of(from_store, patterns, make) as (tasks, number), open_run(out, change, url, running=running) as run:
         with local_executor(jobs) as executor:
             for result in shown_progress(
                 decide_tasks(executor, run.tasks_to_try(tasks), jobs), number - len(run.found)
@@ -82,11 +90,17 @@ def readjudicate(
         click.echo("with matches that are not over: what their seats hide stands in the rows", err=True)
 
 
-def change_of(game: str, pool: str | None) -> RuleChange:
-    """The change that the options say. Raises Refused for cards that do not hold."""
-    if pool is None:
-        return RuleChange(game)
-    return RuleChange(*read_changed_cards(pool, game))
+def change_of(game: str, pool: str | None, given: tuple[str, ...]) -> RuleChange:
+    """The change that the options say. Raises Refused for cards that do not hold and readings that there are not."""
+    readings = readings_of("--rules", given)
+    game = game or next((rule.partition(".")[0] for rule in readings if rule.partition(".")[0] in GAMES), "")
+    if readings and not game:
+        fail_field("--rules", f"{given[0]!r} begins with no game: {', '.join(sorted(GAMES))}")
+    named, cards = (game, "") if pool is None else read_changed_cards(pool, game)
+    change = RuleChange(named, cards, readings)
+    if refusal := change.refusal():
+        raise Refused(refusal)
+    return change
 
 
 @contextmanager
@@ -108,13 +122,13 @@ def files_of(pattern: str) -> list[Path]:
 
 
 @contextmanager
-def open_run(out: Path | None, change: RuleChange, *, running: bool) -> Iterator[Run]:
+def open_run(out: Path | None, change: RuleChange, url: str, *, running: bool) -> Iterator[Run]:
     """Yield the run that a folder keeps, or one that nothing is kept of. Raises CommandProblem."""
     if out is None:
         yield Run(RunManifest.begin(change, running=running))
         return
     try:
-        with kept_run(out, RunManifest.begin(change, running=running)) as run:
+        with kept_run(out, RunManifest.begin(change, running=running), url) as run:
             yield run
     except OtherChange as error:
         kept = {"game": error.kept.change.game or "all", "engine": error.kept.engine, "running": error.kept.running}

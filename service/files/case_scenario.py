@@ -136,7 +136,7 @@ class ScenarioReplay:
         self.name = match.rules.name
         position = msgspec.json.encode(base.position).decode()
         table = base.match.table
-        self.opening = OpenMatch(self.name, (), table.policy, position=position)
+        self.opening = OpenMatch(self.name, (), table.policy, position=position, readings=table.readings)
         self.staged = ScenarioMatch(self.opening, SEED)
         named = self.game.named_cards(self.staged.rules, position, self.staged.facts)
         self.staged_names = CardNames(named, self.staged.table.seats)
@@ -213,6 +213,7 @@ class ScenarioReplay:
             "title": title_of(case),
             "rules": rules,
             "policy": self.opening.policy,
+            **({"readings": self.opening.readings} if self.opening.readings else {}),
             "seed": SEED,
             "position": self.base.position,
             "steps": [*self.steps, {"expect": self.expectations()}],

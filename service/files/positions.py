@@ -1,7 +1,7 @@
 """Position files: YAML or JSON with a table at a point where a seat must answer; scenarios begin with one.
 
-A file holds a position alone, or a mapping with `position` and, beside it, `game`, `cards` and `policy`; other keys are
-ignored, so every scenario file is a position file. See api_docs/positions.md.
+A file holds a position alone, or a mapping with `position` and, beside it, `game`, `cards`, `policy` and `readings`;
+other keys are ignored, so every scenario file is a position file. See api_docs/positions.md.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from domain.games import DEFAULT, GAMES
 from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, Unreadable
 from domain.kernel.refusals import Refusal
+from domain.kernel.scenarios.scenario import readings_in
 from domain.match.aggregate import Match, Refused, open_match
 from domain.match.events import OpenMatch
 from service.files.documents import YamlDocument, documents, why_unread
@@ -74,7 +75,8 @@ def document_opening(document: DocumentNode) -> OpenMatch:
     game = fields["game"].text(sorted(GAMES)) if "game" in fields else DEFAULT
     cards = json.dumps([card.value for card in fields["cards"].items()]) if "cards" in fields else ""
     policy = fields["policy"].text() if "policy" in fields else "public"
-    return OpenMatch(game, (), policy, cards, position=json.dumps(fields["position"].value))
+    position = json.dumps(fields["position"].value)
+    return OpenMatch(game, (), policy, cards, position=position, readings=readings_in(fields))
 
 
 def match_from(path: str) -> Match:

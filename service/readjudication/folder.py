@@ -21,9 +21,11 @@ from domain.judging.readjudication.rule_changes import RuleChange
 from domain.match.events import ENGINE
 from service.exports.folder import FolderInUse, as_json, sha256_of, sync_folder
 from service.readjudication.deciding import MatchFindings, Task
+from service.readjudication.report_page import ReportHead, changes_in_words, report_page
 from service.readjudication.rows import DifferenceRow, csv_text_of, ndjson_text, rows_of
 
 MANIFEST, RESULTS, LOCK = "manifest.json", "results.jsonl", "lock"
+REPORT = "report.html"
 FORMAT = 1
 OUTPUTS: dict[str, Callable[[list[DifferenceRow]], str]] = {
     "differences.jsonl": ndjson_text,
@@ -104,11 +106,12 @@ class KeptRun(Run):
     """A run that a folder keeps."""
 
     def __init__(
-        self, manifest: RunManifest, found: Mapping[str, MatchFindings], path: Path, results: IO[bytes]
+        self, manifest: RunManifest, found: Mapping[str, MatchFindings], path: Path, results: IO[bytes], url: str
     ) -> None:
         super().__init__(manifest, found)
         self.path = path
         self.results = results
+        self.url = url
 
     def add(self, result: MatchFindings) -> None:
         """Add what was found of a match, which a killed process does not lose."""
@@ -121,10 +124,12 @@ class KeptRun(Run):
         rows = super().finish()
         os.fsync(self.results.fileno())
         files = []
-        for name, text in OUTPUTS.items():
-            write(self.path, name, text(rows).encode())
-            files.append(OutputFile(name, sha256_of(self.path / name)))
         matches = dict(sorted(Counter(each.what for each in self.found.values()).items()))
+        head = ReportHead(change_words(self.manifest.change), ENGINE, matches, self.manifest.running, self.url)
+        outputs = {name: text(rows) for name, text in OUTPUTS.items()} | {REPORT: report_page(head, rows)}
+        for name, text in outputs.items():
+            write(self.path, name, text.encode())
+            files.append(OutputFile(name, sha256_of(self.path / name)))
         write_manifest(
             self.path, structs.replace(self.manifest, complete=True, matches=matches, rows=len(rows), files=files)
         )
@@ -132,8 +137,10 @@ class KeptRun(Run):
 
 
 @contextmanager
-def kept_run(path: Path, manifest: RunManifest) -> Iterator[KeptRun]:
+def kept_run(path: Path, manifest: RunManifest, url: str = "") -> Iterator[KeptRun]:
     """Make a folder where it is missing, keep other writers out, and yield the run that goes on there.
+
+    The report leads to the console of the service at `url`, if one is given.
 
     Raises FolderInUse, OtherChange, OSError.
     """
@@ -149,7 +156,12 @@ def kept_run(path: Path, manifest: RunManifest) -> Iterator[KeptRun]:
         write_manifest(path, manifest)
         found = kept_results(path / RESULTS)
         with open(path / RESULTS, "ab", opener=open_for_owner) as results:
-            yield KeptRun(manifest, found, path, results)
+            yield KeptRun(manifest, found, path, results, url)
+
+
+def change_words(change: RuleChange) -> tuple[str, ...]:
+    """A change in words, a line for each rule and card."""
+    return changes_in_words(change.game, change.readings, msgspec.json.decode(change.cards) if change.cards else [])
 
 
 def read_manifest(path: Path) -> RunManifest | None:

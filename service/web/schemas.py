@@ -9,16 +9,16 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
 
 from domain.games import GAMES
 from domain.judging.cases.case import STATES
 from domain.judging.remedies.kinds import REMEDIES
-from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.formats.text_forms import LINE, NAMED
 from service.app.rulebooks import all_rules
 from service.web.field_validators import Between, Moment, OneOf, TextForm, TypedId
+from service.web.match.option_schemas import MatchOptions
 
 SEAT = "^[a-z0-9-]{1,32}$"
 VERSION = "^[1-9][0-9]{0,8}$"
@@ -317,28 +317,6 @@ class NewSeat(Strict):
     deck = deck_field(
         "In a game with decks: a list as text, ThronesDB's JSON, or `{faction, agenda, plots, cards}` in card keys.",
         required=False,
-    )
-
-
-class MatchOptions(Schema):
-    """How a match is played; other fields are the game's own options, which it checks."""
-
-    class Meta:
-        unknown = INCLUDE
-
-    policy = fields.String(
-        load_default="public",
-        validate=OneOf(POLICIES),
-        metadata=doc(
-            "Which windows stop for a seat: those where it may have an answer by public information (`public`), all"
-            " (`open`), or only those where it has a legal one (`fast`)."
-        ),
-    )
-    cards = fields.List(
-        fields.Dict(),
-        load_default=[],
-        validate=validate.Length(max=100),
-        metadata=doc("Cards beside those of the pool, in the form of a scenario's `cards`."),
     )
 
 

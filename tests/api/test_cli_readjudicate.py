@@ -39,9 +39,12 @@ def test_the_commands_of_the_guide_find_what_changes(praetor: Praetor, monkeypat
     monkeypatch.chdir(praetor.db.parent)
     [cards] = guide_blocks("yaml")
     Path("cards.yaml").write_text(cards)
+    engines, commands = guide_blocks("sh")[0].splitlines(), guide_blocks("sh")[1].splitlines()
+    assert "destroyed-first" in praetor.does(*shlex.split(engines[0].removeprefix("praetor ")))
+    read = praetor(*shlex.split(engines[1].removeprefix("praetor ")), "--jobs", 1)
+    assert "1 matches decided again" in read.stderr
     kept, again, printed = (
-        praetor(*shlex.split(line.removeprefix("praetor ")), "--jobs", 1)
-        for line in (*guide_blocks("sh")[0].splitlines()[:1], *guide_blocks("sh")[0].splitlines())
+        praetor(*shlex.split(line.removeprefix("praetor ")), "--jobs", 1) for line in (commands[0], *commands)
     )
     assert (kept.exit_code, again.exit_code, printed.exit_code) == (0, 0, 0), (
         kept.output + again.output + printed.output
@@ -60,6 +63,10 @@ def test_the_commands_of_the_guide_find_what_changes(praetor: Praetor, monkeypat
     ]
     assert isinstance(found[-1]["recorded"], dict)
     assert Path("changed/differences.csv").read_text() == printed.stdout
+    page = Path("changed/report.html").read_text()
+    assert page.index("<h2>How many") < page.index("<h2>Where") < page.index('<section id="d1">')
+    assert f"<code>praetor match show {PLAYED} --at {rows[0]['version']}</code>" in page
+    assert re.findall(r'(?:src|href)="([^"#][^"]*)"|@import|url\(|<script', page) == []
 
 
 def test_todays_engine_decides_running_matches_too_where_they_are_asked_for(praetor: Praetor) -> None:
@@ -83,10 +90,18 @@ def test_what_is_wrong_is_named(praetor: Praetor, tmp_path: Path) -> None:
     assert "agot_board has no cards that a file can change" in praetor.refuses(
         "readjudicate", "--store", "--pool", cards, "--game", "agot_board"
     )
+    engines = "agot_board.ruling.siege-engine-casualties"
+    assert "known: destroyed-first; like-others" in praetor.refuses(
+        "readjudicate", "--store", "--rules", f"{engines}=x"
+    )
+    assert f"meant: {engines}" in praetor.refuses("readjudicate", "--store", "--rules", f"{engines[:-3]}=x")
+    assert "--rules: 'x=y' begins with no game" in praetor.refuses("readjudicate", "--store", "--rules", "x=y")
+    assert "--url: 'here' is no address" in praetor.refuses("readjudicate", "--store", "--url", "here")
     assert "No such file" in praetor.refuses("readjudicate", "--store", "--pool", tmp_path / "none")
     out = tmp_path / "out"
     out.mkdir()
-    praetor.does("readjudicate", "--records", praetor.db.parent / "records" / "*", "--out", out, "--jobs", 1)
+    records = ("--records", praetor.db.parent / "records" / "*")
+    praetor.does("readjudicate", *records, "--out", out, "--jobs", 1)
     assert "another change; choose another folder" in praetor.refuses(
         "readjudicate", "--store", "--out", out, "--pool", cards
     )

@@ -86,6 +86,7 @@ AGOT_SLOTS: dict[str, Callable[..., Any]] = {
     "marshalled": entering.begin_marshalling,
     "marshalled-enters-play": entering.marshalling_conditions,
     "limited-counted": entering.count_limited,
+    "limited-duplicates": entering.are_duplicates_limited,
     "cards-indexed": registry.DuplicateRegistry.place,
     "duplicate-inactive": ability_checks.is_active.test,
     "marshalled-by-active": marshalling.in_marshalling_window.test,

@@ -44,6 +44,7 @@ from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
 from domain.kernel.rules import Rules, WithoutAbilities, WithoutWindows
+from domain.kernel.state.readings import Readings, read_readings
 from domain.kernel.table import MatchOutcome
 
 FRAMES: tuple[type[Procedure], ...] = (
@@ -73,6 +74,7 @@ class AgotBoard(WithoutWindows[BoardTable], WithoutAbilities[BoardTable], Rules[
     }
     facts: ClassVar[tuple[type[Fact], ...]] = (*COMMON_FACTS, *FACTS)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
+    readings: ClassVar[Readings] = read_readings("domain.games.agot_board")
 
     def __init__(self) -> None:
         self.pool = box_pool()

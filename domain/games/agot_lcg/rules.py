@@ -58,6 +58,7 @@ from domain.kernel.occurring.abilities import Ability
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, REACTION, WOULD, Aftermath
 from domain.kernel.refusals import Refusal
+from domain.kernel.state.readings import Readings, read_readings
 
 FRAMES: tuple[type[Procedure], ...] = (
     *KERNEL_FRAMES,
@@ -94,6 +95,7 @@ class AgotLcg(AgotCardRules[AgotTable]):
 
     name: ClassVar[str] = "agot_lcg"
     cites: ClassVar[Cites] = read_cites("domain.games.agot_lcg")
+    readings: ClassVar[Readings] = read_readings("domain.games.agot_lcg")
     periods: ClassVar[tuple[str, ...]] = ("challenge", "phase", "round")
     condition_kinds: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(CONDITION_KINDS))
     always: ClassVar[tuple[type[Command], ...]] = ALWAYS

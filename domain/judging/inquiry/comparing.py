@@ -185,6 +185,7 @@ def view_of_position(match: Match, position: str, viewer: Viewer, *, judging: bo
     if isinstance(brought, Refusal):
         raise Refused(brought)
     game: Game[CardTable] = Game(rules, rules.blank(), bytes(32), 1)
+    game.table.readings = match.table.readings
     rules.open(game, brought, match.table.policy)
     seen: JsonObject = rules.view(game.table, viewer, judging=judging)
     return seen

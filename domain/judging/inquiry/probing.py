@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.kernel.cards import CardTable
-from domain.kernel.chance import commitment
 from domain.kernel.deciding import decide_command
 from domain.kernel.facts import Fact
-from domain.kernel.flow.frames import run_flow
-from domain.kernel.flow.waits import SeedCommitted
-from domain.kernel.game import Game, Probe, ignore_windows
+from domain.kernel.game import Probe, ignore_windows
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import prepare_opening
 from domain.match.events import OpenMatch, event_kind
+from domain.match.opening import begin_match
 
 
 class RedecidedAction(Struct, frozen=True):
@@ -44,13 +39,7 @@ def redecide_action(chronicle: Chronicle, version: int, probe: Probe) -> Redecid
 
 
 def redecide_opening(chronicle: Chronicle, opening: OpenMatch, probe: Probe) -> tuple[Fact, ...]:
-    seed = chronicle.match.seed
-    rules, brought = prepare_opening(GAMES[opening.game], opening)
-    game: Game[CardTable] = Game(rules, rules.blank(), seed, 1, probe)
-    game.emit(SeedCommitted(opening.commitment or commitment(seed)))
-    rules.open(game, brought, opening.policy)
-    run_flow(game)
-    return game.conclude()[0]
+    return begin_match(opening, chronicle.match.seed, probe=probe)[1].conclude()[0]
 
 
 def first_difference(recorded: tuple[Fact, ...], today: tuple[Fact, ...]) -> int:

@@ -33,10 +33,12 @@ from domain.judging.readjudication.rule_differences import (
     refusal_json,
 )
 from domain.judging.remedies.redeciding import redecide
+from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.refusals import Json
-from domain.match.aggregate import Match, Refused, decode_event, evolve, evolve_table, initial, with_rules
-from domain.match.events import StoredEvent, event_kind, path
+from domain.kernel.state.readings import ReadingsChosen
+from domain.match.aggregate import Match, NewVersion, Refused, decode_event, evolve, evolve_table, initial, with_rules
+from domain.match.events import OpenMatch, StoredEvent, event_kind, path
 
 
 class SideBySide(Struct, frozen=True):
@@ -140,7 +142,7 @@ class Rerun:
         """The table after the decision under the other rules; or None, and the difference that ends the line."""
         before = structs.replace(newest, rules=self.rules)
         try:
-            decided = redecide(before, event, self.today, self.change.with_cards(self.stream.rules.name))
+            decided = self.redecide(before, event)
         except Refused as refused:
             said, why = said_of(event), refused.refusal
             return None, self.decided_otherwise(REFUSED, version, event, parent, "", said, refusal_json(why), why.rule)
@@ -153,13 +155,21 @@ class Rerun:
         self.today[version] = today
         return decided.match.table, None
 
+    def redecide(self, before: Match, event: Any) -> NewVersion | None:
+        """What is decided in place of an event under the other rules; None where nothing is. Raises Refused."""
+        if isinstance(event.cmd, OpenMatch):
+            opening = structs.replace(event.cmd, readings={**event.cmd.readings, **self.change.readings})
+            event = structs.replace(event, cmd=opening)
+        return redecide(before, event, self.today, self.change.with_cards(self.stream.rules.name))
+
     def compare(
         self, version: int, event: StoredEvent, today: StoredEvent, parent: SideBySide
     ) -> RuleDifference | None:
         """The first difference between an event and what is decided in its place; None where both are the same."""
-        n = first_differing(event.facts, today.facts)
+        facts, facts_today = without_readings(event.facts), without_readings(today.facts)
+        n = first_differing(facts, facts_today)
         if n is not None:
-            one, other = fact_at(event.facts, n), fact_at(today.facts, n)
+            one, other = fact_at(facts, n), fact_at(facts_today, n)
             values = msgspec.to_builtins(one), msgspec.to_builtins(other)
             return self.decided_otherwise(kind_of(one, other), version, event, parent, f".{n + 1}", *values)
         if event.flow != today.flow:
@@ -183,6 +193,7 @@ class Rerun:
             self.line(version),
             moment_of(self.stream.rules, recorded),
             seat,
+            rule=self.change.sole_reading,
             card=card_of(self.stream.rules, recorded, [today, was], self.changed),
             recorded=was,
             now=today,
@@ -210,7 +221,7 @@ class Rerun:
             moment_of(rules, table) if version > 1 else MatchMoment(),
             event.actor if event_kind(event) == "action" and version > 1 else "",
             command_tag_of(event),
-            rule,
+            rule or self.change.sole_reading,
             card_of(rules, table, said, self.changed),
             recorded,
             now,
@@ -218,6 +229,11 @@ class Rerun:
 
     def line(self, version: int) -> str:
         return MAIN if version in self.main else UNDONE
+
+
+def without_readings(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts without the one that says how rules are read: that is the change, and no difference that it makes."""
+    return tuple(each for each in facts if type(each) is not ReadingsChosen)
 
 
 def said_of(event: StoredEvent) -> Json:

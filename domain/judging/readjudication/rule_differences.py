@@ -41,8 +41,8 @@ class RuleDifference(Struct, frozen=True, omit_defaults=True):
     `kind` is `refused` (a command that was accepted is refused), `facts` (another fact), `wait` (other seats or another
     question), `result` (the match ends otherwise, or not), `offers` (the wait offers something else), `flow` (what is
     to be done next). `place` is the fact, or the version alone. `line` is the line of the match on which it lies: what
-    a rewind undid is `undone`. `rule` is the rule that refuses, `card` the key of the card that it is about. `recorded`
-    and `now` are what differs.
+    a rewind undid is `undone`. `rule` is the rule that refuses, or the one that is read otherwise; `card` the key of
+    the card that it is about. `recorded` and `now` are what differs.
     """
 
     kind: str

@@ -12,7 +12,7 @@ from domain.judging.remedies.ending_remedies import accept_table, end_match
 from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
 from domain.judging.remedies.rewind import report_rewind, rewind_match
-from domain.match.aggregate import Flags, Match, NewVersion, RulesWithCards, decide, open_match
+from domain.match.aggregate import Flags, Match, NewVersion, decide, open_match
 from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch, StoredEvent, event_kind
 from domain.match.judge_orders import (
@@ -23,6 +23,7 @@ from domain.match.judge_orders import (
     ResolveAbilityNow,
     RestoreOpportunity,
 )
+from domain.match.opening import RulesWithCards
 
 OrderFunction = Callable[..., NewVersion]
 

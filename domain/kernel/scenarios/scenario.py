@@ -22,6 +22,7 @@ KEYS = (
     "example",
     "needs",
     "policy",
+    "readings",
     "seed",
     "cards",
     "position",
@@ -70,6 +71,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     example: str = ""
     needs: str = ""
     policy: str = "public"
+    readings: dict[str, str] = {}
     seed: int = 1
 
 
@@ -133,10 +135,17 @@ def read_scenario(document: DocumentNode, books: Mapping[str, Collection[str]]) 
         steps=steps,
         cards=fields["cards"].value if "cards" in fields else (),
         policy=fields["policy"].text(POLICIES) if "policy" in fields else "public",
+        readings=readings_in(fields),
         seed=fields["seed"].number() if "seed" in fields else 1,
         example=fields["example"].text() if "example" in fields else "",
         needs=fields["needs"].text(NEEDS) if "needs" in fields else "",
     )
+
+
+def readings_in(fields: Mapping[str, DocumentNode]) -> dict[str, str]:
+    """The readings of rules in a document, by the rule's id; empty where it names none. Raises Unreadable."""
+    named = fields["readings"].mapping() if "readings" in fields else {}
+    return {rule: each.text() for rule, each in named.items()}
 
 
 def shows_nothing(steps: Collection[ScenarioStep]) -> bool:

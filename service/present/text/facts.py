@@ -26,6 +26,7 @@ from domain.kernel.occurring.abilities import (
     PartResolved,
 )
 from domain.kernel.state.field_facts import FieldSet
+from domain.kernel.state.readings import ReadingsChosen
 from service.present.text.changes import change_words, step_words
 from service.present.text.command_titles import answering_field, command_title
 from service.present.text.endings import ending_words
@@ -155,6 +156,11 @@ def holds_several(value: Any) -> bool:
 
 def step_reached(fact: waits.StepReached, names: CardTitles) -> str:
     return f"step {step_said(fact.step)}"
+
+
+def readings_chosen(fact: ReadingsChosen, names: CardTitles) -> str:
+    said = ", ".join(f"{rule} as {word}" for rule, word in fact.readings.items())
+    return f"rules are read otherwise than by default: {said}"
 
 
 def seed_committed(fact: waits.SeedCommitted, names: CardTitles) -> str:
@@ -410,6 +416,7 @@ LOG: Sentences = {
     **STORY,
     waits.Waiting: seats_awaited,
     waits.SeedCommitted: seed_committed,
+    ReadingsChosen: readings_chosen,
     waits.Sealed: answers_sealed,
     waits.SealsOpened: seals_opened,
     waits.Forced: command_forced,

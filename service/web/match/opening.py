@@ -91,7 +91,7 @@ def requested_opening(body: dict[str, Any]) -> OpenMatch:
         read = read_opening(position, game, cards)
         position, cards = msgspec.json.decode(read.position), read.cards
     check_numbers(position)
-    own = {name: value for name, value in sorted(options.items()) if name not in ("policy", "cards")}
+    own = {name: value for name, value in sorted(options.items()) if name not in ("policy", "cards", "readings")}
     return OpenMatch(
         game,
         tuple(requested_seat_text(game, number, seat) for number, seat in enumerate(body["seats"])),
@@ -100,6 +100,7 @@ def requested_opening(body: dict[str, Any]) -> OpenMatch:
         position=json_text(position) if position is not None else "",
         spectators="public" if body["spectators"] == "public" else "",
         options=json_text(own) if own else "",
+        readings=options.get("readings", {}),
     )
 
 

@@ -11,10 +11,10 @@ from domain.cardgame.checks.playing import FROM_HAND, NEEDS_HOST, is_in_hand
 from domain.cardgame.in_play import characteristics
 from domain.cardgame.in_play.attaching import UNFIT_HOST, attachable, first_host
 from domain.cardgame.in_play.costs import card_cost
-from domain.families.agot_cards.checks.abilities import within_limited
+from domain.families.agot_cards.checks.abilities import ONE_LIMITED, within_limited
 from domain.families.agot_cards.checks.command_context import AnyAgotContext
 from domain.families.agot_cards.commands import MarshalAttachment, MarshalCharacter, MarshalLocation
-from domain.families.agot_cards.in_play.entering import DEAD_COPY_OF_DUPLICATE
+from domain.families.agot_cards.in_play.entering import DEAD_COPY_OF_DUPLICATE, are_duplicates_limited
 from domain.families.agot_cards.state import agot_rules
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import SLOT
@@ -124,6 +124,12 @@ def dead_pile_allows(context: AnyAgotContext) -> Refusal | None:
     return entry_refusal(context)
 
 
+@check("duplicate_within_limited", ONE_LIMITED, "is_in_hand")
+def duplicate_within_limited(context: AnyAgotContext) -> Refusal | None:
+    """At most one limited card a round is marshalled, duplicates among them where the match reads it so."""
+    return within_limited.test(context) if are_duplicates_limited(context.table) else None
+
+
 MARSHALLED: tuple[Check, ...] = (
     in_marshalling_window,
     is_here,
@@ -135,4 +141,11 @@ MARSHALLED: tuple[Check, ...] = (
 )
 MARSHAL: tuple[Check, ...] = (*MARSHALLED, marshalling_is_payable)
 ATTACH: tuple[Check, ...] = (*MARSHALLED, host_is_legal, marshalling_is_payable)
-DUPLICATE: tuple[Check, ...] = (in_marshalling_window, is_here, is_in_hand, has_base, dead_pile_allows)
+DUPLICATE: tuple[Check, ...] = (
+    in_marshalling_window,
+    is_here,
+    is_in_hand,
+    has_base,
+    duplicate_within_limited,
+    dead_pile_allows,
+)

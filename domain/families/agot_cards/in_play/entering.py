@@ -24,8 +24,10 @@ from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import collect_reactions
 from domain.kernel.refusals import Refusal
+from domain.kernel.state.readings import is_read
 
 DEAD_COPY = f"{SLOT}dead-copy-blocks"
+FREE_DUPLICATES = f"{SLOT}limited-duplicates"
 DEAD_COPY_OF_DUPLICATE = f"{SLOT}dead-copy-blocks-duplicate"
 executes("duplicate_entered")(enter_play)
 
@@ -59,6 +61,11 @@ def is_limited(printed: AgotPrinted) -> bool:
     return any(each.name == "limited" for each in printed.keywords)
 
 
+def are_duplicates_limited(table: AgotTable) -> bool:
+    """Whether the match reads that a duplicate which is marshalled is the limited card of the round."""
+    return is_read(table, FREE_DUPLICATES, "limited", agot_rules(table).cites)
+
+
 def count_limited(game: AgotGame, seat: Seat, printed: AgotPrinted) -> None:
     """Count a limited card that a player marshals or plays."""
     if is_limited(printed):
@@ -69,8 +76,10 @@ def begin_marshalling(game: AgotGame, seat: Seat, command: Command) -> None:
     """Pay the gold cost (nothing for a duplicate) and marshal the card, which enters play."""
     card, host = getattr(command, "card", NO_CARD), getattr(command, "host", NO_CARD)
     collect_reactions(game, "ability")
-    if not isinstance(command, MarshalDuplicate):
+    is_duplicate = isinstance(command, MarshalDuplicate)
+    if not is_duplicate:
         pay_cost(game, seat, card, "marshal")
+    if not is_duplicate or are_duplicates_limited(game.table):
         count_limited(game, seat, game.table.cards[card].printed)
     begin_entering(game, *marshalling_conditions(game.table, seat, card, host))
 

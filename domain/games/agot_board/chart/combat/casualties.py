@@ -7,6 +7,7 @@ from domain.games.agot_board.chart.combat.side import CombatSide, sides, winner_
 from domain.games.agot_board.chart.combat.strength import icon_lines
 from domain.games.agot_board.chart.combat.tides import tides_card
 from domain.games.agot_board.commands import ChooseCasualties
+from domain.games.agot_board.components import UNITS
 from domain.games.agot_board.concession import cheapest_units
 from domain.games.agot_board.facts.board import GarrisonRemoved
 from domain.games.agot_board.facts.combat import (
@@ -24,6 +25,9 @@ from domain.kernel.ids import Seat
 from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Multiset
+from domain.kernel.state.readings import is_read
+
+ENGINES = "agot_board.ruling.siege-engine-casualties"
 
 
 @enforces("agot_board.casualty.not-supporting", "agot_board.ruling.casualties-of-attacker")
@@ -44,10 +48,12 @@ def remove_defeated_garrison(game: BoardGame, frame: Procedure) -> None:
         game.emit(GarrisonRemoved(area))
 
 
-@enforces("agot_board.casualty.loser-only", "agot_board.casualty.number")
+@enforces("agot_board.casualty.loser-only", "agot_board.casualty.number", ENGINES)
 def casualties_by_swords(game: BoardGame, frame: Procedure) -> None:
     """Demand casualties: the winner's swords minus the loser's fortifications."""
     winner, loser = winner_and_loser(game.table)
+    if is_read(game.table, ENGINES, "destroyed-first"):
+        lose(game, loser, {unit: n for unit, n in loser.units.items() if not UNITS[unit].can_retreat})
     lines = [*icon_lines(winner, "swords", 1), *icon_lines(loser, "fortifications", -1)]
     demand(game, loser, "swords", lines)
 
@@ -94,7 +100,7 @@ def who_takes_casualties(table: BoardTable, frame: Casualties) -> tuple[Seat, ..
     return (frame.house,)
 
 
-@enforces("agot_board.retreat.routed-not-casualties", "agot_board.ruling.siege-engine-casualties")
+@enforces("agot_board.retreat.routed-not-casualties", ENGINES)
 def casualties_space(rules: object, table: BoardTable, frame: Casualties, seat: Seat) -> Commands:
     """The command that chooses among the side's standing units in the combat."""
     units = Multiset(CombatSide(table, seat).units, current_combat(table).due)

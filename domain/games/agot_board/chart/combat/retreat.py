@@ -22,6 +22,9 @@ from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Multiset, Pick
+from domain.kernel.state.readings import is_read
+
+FEWEST_LOSSES = "agot_board.ruling.retreat-fewest-losses"
 
 
 @enforces(
@@ -63,10 +66,12 @@ def own_choices(loser: CombatSide) -> tuple[str, ...]:
     return (loser.combat.origin,) if loser.attacks else reachable(loser)
 
 
-@enforces("agot_board.ruling.retreat-fewest-losses", "agot_board.retreat.supply")
+@enforces(FEWEST_LOSSES, "agot_board.retreat.supply")
 def legal_retreats(loser: CombatSide, scope: tuple[str, ...]) -> list[str]:
-    """The open areas of `scope` in which the fewest units are lost."""
+    """The open areas of `scope` in which the fewest units are lost, or all, as the match reads it."""
     kept = {area: room(loser, area) for area in scope if barrier(loser, area) is None}
+    if is_read(loser.table, FEWEST_LOSSES, "any-area"):
+        return list(kept)
     most = max(kept.values(), default=0)
     return [area for area, n in kept.items() if n == most]
 

@@ -12,7 +12,8 @@ import pytest
 from domain.judging.readjudication.first_differences import first_differences
 from domain.judging.readjudication.rule_changes import RuleChange
 from domain.kernel.formats.upcasters import upcast
-from domain.match.events import StoredEvent, decoder
+from domain.match.aggregate import decide, decode_event, open_match
+from domain.match.events import OpenMatch, StoredEvent, decoder
 from service.files.records import RecordHeader, RecordLine
 from tests.corpus import COMMITTED, read, renames, with_names
 
@@ -69,3 +70,49 @@ def test_another_number_is_the_first_fact_that_differs() -> None:
     found = next(each for each in differences("agot_lcg-1", {"id": "the-tickler", "abilities": []}))
     assert (found.kind, found.place) == ("facts", "57.28")
     assert (found.recorded["fact"], found.now["fact"]) == ("kernel.window_opened", "kernel.step_reached")
+
+
+LIMITED = "agot_lcg.duplicates.marshal-is-not-card-type"
+CARDS = [
+    {"id": "heir", "type": "character", "cost": 0, "strength": 1, "unique": True, "keywords": ["limited"]},
+    {"id": "road", "type": "location", "cost": 0, "keywords": ["limited"]},
+    {"id": "spare", "type": "location", "cost": 0},
+]
+POSITION = {
+    "phase": "marshalling",
+    "at": "marshalling.action",
+    "players": {"alice": {"gold": 0, "hand": ["heir", "road", "spare"], "play": ["heir"]}, "bob": {}},
+}
+
+
+def limited_match(readings: dict[str, str]) -> list[StoredEvent]:
+    """The events of a match in which a limited location and a limited duplicate are marshalled in one round."""
+    opening = OpenMatch("agot_lcg", (), "fast", json.dumps(CARDS), position=json.dumps(POSITION), readings=readings)
+    version = open_match("m-1", opening, key="k1", actor="organizer", at="", action_id="a1", seed=bytes(32))
+    events = [decode_event(version.match, version.payload)]
+    for n, (kind, id) in enumerate((("marshal_location", "road"), ("marshal_duplicate", "heir")), 2):
+        match = version.match
+        card = next(each for each in match.table.zone("alice.hand") if match.table.cards[each].printed.id == id)
+        command = match.rules.command({"type": kind, "card": card})
+        version = decide(match, "alice", command, wait=None, key=f"k{n}", actor="alice", at="", action_id=f"a{n}")
+        events.append(decode_event(version.match, version.payload))
+    return events
+
+
+def test_a_rule_that_is_read_otherwise_is_the_rule_of_what_differs() -> None:
+    change = RuleChange("agot_lcg", readings={LIMITED: "limited"})
+    offered, refused = first_differences("m-1", bytes(32), limited_match({}), change)
+    assert (offered.kind, offered.version, offered.seat, offered.rule, offered.now) == (
+        "offers",
+        2,
+        "alice",
+        LIMITED,
+        [],
+    )
+    assert (refused.kind, refused.version, refused.rule) == ("refused", 3, "agot_lcg.limited.one-per-round")
+
+
+def test_a_match_that_was_opened_with_another_reading_is_decided_again_with_it() -> None:
+    assert list(first_differences("m-1", bytes(32), limited_match({LIMITED: "not-limited"}), RuleChange())) == []
+    back = RuleChange("agot_lcg", readings={LIMITED: "not-limited"})
+    assert list(first_differences("m-1", bytes(32), limited_match({}), back)) == []
