@@ -92,6 +92,7 @@ locks: $(VENV)/uv.stamp ## the locks anew from pyproject.toml; UPGRADE=--upgrade
 	$$compile pyproject.toml --output-file $(LOCKS)/runtime.txt; \
 	$$compile pyproject.toml --extra test --constraints $(LOCKS)/runtime.txt --output-file $(LOCKS)/test.txt; \
 	$$compile pyproject.toml --extra analytics --constraints $(LOCKS)/runtime.txt --output-file $(LOCKS)/analytics.txt; \
+	$$compile pyproject.toml --extra cluster --constraints $(LOCKS)/runtime.txt --output-file $(LOCKS)/cluster.txt; \
 	$$compile --group pyproject.toml:build --constraints $(LOCKS)/test.txt --output-file $(LOCKS)/build.txt
 	@grep -c -- '==' $(LOCKS)/*.txt
 

@@ -110,12 +110,12 @@ def write_parquet(analytics: AnalyticsTables, chosen: MatchFilter, out: Path) ->
         fail_field("--out", f"{error.filename or out}: {error.strerror}")
 
 
-def require_installed(package: str) -> None:
-    """Raises CommandProblem where a package of the extra is not installed."""
+def require_installed(package: str, extra: str = "analytics") -> None:
+    """Raises CommandProblem where a package of an extra is not installed."""
     try:
         import_module(package)
     except ModuleNotFoundError as error:
-        raise CommandProblem(f"{package} is not installed: pip install 'praetor[analytics]' brings it") from error
+        raise CommandProblem(f"{package} is not installed: pip install 'praetor[{extra}]' brings it") from error
 
 
 @contextmanager

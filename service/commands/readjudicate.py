@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from glob import glob
@@ -19,6 +20,7 @@ from domain.judging.readjudication.rule_changes import RuleChange
 from domain.match.aggregate import Refused
 from service.commands.analytics import table_text
 from service.commands.border import store
+from service.commands.export import require_installed
 from service.commands.opening import readings_of
 from service.commands.problems import fail_field
 from service.commands.storage import jobs_option, progress
@@ -50,6 +52,7 @@ EVERY = 10.0  # seconds between two lines of progress
 @click.option("--url", default="", metavar="URL", help="The service to which the report leads.")
 @click.option("--form", default="table", show_default=True, type=click.Choice(sorted(FORMS)), help="What is printed.")
 @click.option("--seconds", type=click.FloatRange(min=0.1), default=60, show_default=True, help="Most for one match.")
+@click.option("--cluster", default="", metavar="ADDRESS", help="Decide on the workers of this Dask scheduler.")
 @jobs_option
 def readjudicate(
     from_store: bool,
@@ -62,6 +65,7 @@ def readjudicate(
     url: str,
     form: str,
     seconds: float,
+    cluster: str,
     jobs: int,
 ) -> None:
     """Decide matches again under other rules; without any change, by today's engine.
@@ -76,10 +80,9 @@ def readjudicate(
     make = partial(MatchTask, change=change, running=running, seconds=seconds)
     began = monotonic()
     with sources_of(from_store, patterns, make) as (tasks, number), open_run(out, change, url, running=running) as run:
-        with local_executor(jobs) as executor:
-            for result in shown_progress(
-                decide_tasks(executor, run.tasks_to_try(tasks), jobs), number - len(run.found)
-            ):
+        with open_executor(cluster, jobs) as (executor, at_once):
+            results = decide_tasks(executor, run.tasks_to_try(tasks), at_once)
+            for result in shown_progress(results, number - len(run.found)):
                 run.add(result)
         rows = run.finish()
     click.echo(FORMS[form](rows), nl=False)
@@ -137,6 +140,23 @@ def open_run(out: Path | None, change: RuleChange, url: str, *, running: bool) -
         fail_field("--out", f"another process writes into {out}")
     except OSError as error:
         fail_field("--out", f"{error.filename or out}: {error.strerror}")
+
+
+@contextmanager
+def open_executor(cluster: str, jobs: int) -> Iterator[tuple[Executor, int]]:
+    """Yield what decides matches, here or on a cluster, with how many at once. Raises CommandProblem."""
+    if not cluster:
+        with local_executor(jobs) as found:
+            yield found
+        return
+    require_installed("distributed", "cluster")
+    from service.readjudication.cluster import NoCluster, cluster_executor
+
+    try:
+        with cluster_executor(cluster) as found:
+            yield found
+    except NoCluster as error:
+        fail_field("--cluster", str(error))
 
 
 def shown_progress(results: Iterator[MatchFindings], number: int) -> Iterator[MatchFindings]:

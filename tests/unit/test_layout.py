@@ -108,6 +108,7 @@ def locked_by() -> dict[str, set[str]]:
         "runtime": runtime,
         "test": runtime | required(extras["test"]),
         "analytics": runtime | required(extras["analytics"]),
+        "cluster": runtime | required(extras["cluster"]),
         "build": required(toml["build-system"]["requires"]) | required(toml["dependency-groups"]["build"]),
     }
 
