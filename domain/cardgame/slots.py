@@ -136,7 +136,7 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "lasting-too-late": time.is_too_late,
     "delayed-not-judged": time.Later.potential,
     "delayed-effect-begun": time.Later.perform,
-    "area-seen": view.seen_area,
+    "area-seen": view.seen_areas,
     "used-once": ability_checks.once_for_each_occurrence.test,
     "triggering-forbidden": ability_checks.may_trigger.test,
     "targets-restricted": ability_checks.enough_targets.test,

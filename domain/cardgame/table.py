@@ -162,7 +162,7 @@ class CardGameTable(AbilityTable, kw_only=True):
         card.controller = zone_owner(card.zone) if went.in_play else card.owner
 
     def remaining_seats(self) -> tuple[Seat, ...]:
-        return clockwise(self.seats, self.eliminated, self.seats[0])
+        return clockwise(self.seats, self.eliminated, self.seats[0]) if self.eliminated else self.seats
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
         """The opponents still in the game, in player order."""

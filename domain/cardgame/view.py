@@ -7,9 +7,11 @@ Hidden cards are counted and not named, and their handles are left out. A view c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from domain.cardgame.table import CardGameTable, CardState, rules_of_table
+from domain.kernel.cards import may_see
 from domain.kernel.flow.waits import seen_waiting
 from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone
 from domain.kernel.state.fields import field_state
@@ -57,45 +59,53 @@ def hidden_kinds(table: CardGameTable, kinds: Iterable[str]) -> tuple[str, ...]:
     return tuple(kind for kind in kinds if table.zone_kinds[kind].sees != "all")
 
 
-def seen_areas(table: CardGameTable, seat: Seat, kinds: Iterable[str]) -> dict[str, Any]:
-    """The areas of a player as the public sees them."""
-    laid, seen = table.zones, {}
-    for kind in kinds:
-        area = zone(seat, kind)
+@lru_cache(4096)
+def areas_with_sight(
+    kind: type[CardGameTable], seat: Seat, kinds: tuple[str, ...], viewer: Viewer
+) -> tuple[tuple[str, ZoneKey, bool], ...]:
+    """The areas of a player on a type of table, each with its kind and whether a viewer sees which cards lie there."""
+    areas = ((each, zone(seat, each)) for each in kinds)
+    return tuple((each, area, may_see(kind.zone_kinds[each].sees, viewer, area)) for each, area in areas)
+
+
+def seen_areas(
+    table: CardGameTable, seat: Seat, kinds: tuple[str, ...], viewer: Viewer = PUBLIC
+) -> dict[str, dict[str, Any]]:
+    """The areas of a player as a viewer sees them: the number of cards, and the cards if it sees them, topmost first.
+
+    For a hidden area, `shown` are the cards that current effects show to the viewer.
+    """
+    laid = table.zones
+    seen: dict[str, dict[str, Any]] = {}
+    for kind, area, in_sight in areas_with_sight(type(table), seat, kinds, viewer):
         handles = laid.get(area)
-        seen[kind] = seen_laid_area(table, area, handles, PUBLIC) if handles else {"count": 0}
+        if not handles:
+            seen[kind] = {"count": 0}
+        elif in_sight:
+            seen[kind] = {"count": len(handles), "cards": seen_cards(table, handles)}
+        elif shown := table.effects and shown_cards(table, handles, viewer):
+            seen[kind] = {"count": len(handles), "shown": seen_cards(table, shown)}
+        else:
+            seen[kind] = {"count": len(handles)}
     return seen
 
 
-def seen_hidden_areas(table: CardGameTable, seat: Seat, kinds: Iterable[str], viewer: Viewer) -> dict[str, Any]:
+def shown_cards(table: CardGameTable, handles: list[Handle], viewer: Viewer) -> list[Handle]:
+    """Those of these cards that current effects show to a viewer."""
+    shown = table.shown_to(viewer)
+    return [card for card in handles if card in shown]
+
+
+def seen_hidden_areas(
+    table: CardGameTable, seat: Seat, kinds: tuple[str, ...], viewer: Viewer
+) -> dict[str, dict[str, Any]]:
     """The hidden areas of a player as a viewer sees them; empty where it sees no more than the public does."""
-    if sees_as_public(table, seat, viewer):
-        return {}
-    return {kind: seen_area(table, seat, kind, viewer) for kind in kinds}
+    return {} if sees_as_public(table, seat, viewer) else seen_areas(table, seat, kinds, viewer)
 
 
 def sees_as_public(table: CardGameTable, seat: Seat, viewer: Viewer) -> bool:
     """Whether a viewer sees of a player no more than the public, as far as that is clear at once."""
     return viewer != seat and viewer not in OFFICIALS and not table.effects
-
-
-def seen_area(table: CardGameTable, seat: Seat, kind: str, viewer: Viewer) -> dict[str, Any]:
-    """An area: the number of its cards, and the cards if the viewer sees them (topmost first).
-
-    For a hidden area, `shown` are the cards that current effects show to the viewer.
-    """
-    area = zone(seat, kind)
-    handles = table.zones.get(area)
-    return seen_laid_area(table, area, handles, viewer) if handles else {"count": 0}
-
-
-def seen_laid_area(table: CardGameTable, area: ZoneKey, handles: list[Handle], viewer: Viewer) -> dict[str, Any]:
-    """An area in which these cards lie, as `seen_area` says."""
-    if table.sees(viewer, area):
-        return {"count": len(handles), "cards": seen_cards(table, handles)}
-    shown = table.shown_to(viewer) if table.effects else ()
-    seen = [card for card in handles if card in shown] if shown else []
-    return {"count": len(handles), "shown": seen_cards(table, seen)} if seen else {"count": len(handles)}
 
 
 def seen_cards(table: CardGameTable, handles: Iterable[Handle]) -> list[dict[str, Any]]:

@@ -42,7 +42,7 @@ class CommandMoment(Struct, frozen=True):
 
 def accepted_commands(rules: WindowRules[TableT], decision: Decision, frame: Procedure) -> tuple[type[Command], ...]:
     """The types of command that answer an asking step."""
-    return (*rules.passing, *rules.window_commands) if isinstance(frame, Window) else decision.accepts
+    return (*rules.passing, *rules.window_commands) if type(frame) is Window else decision.accepts
 
 
 def command_tag(kind: type[Struct]) -> str:

@@ -108,7 +108,7 @@ def apply_command(game: Game[Table], seat: Seat, command: Command) -> None:
     An answer takes the open wait off the stack and goes to the step that asked; a secret one is kept until all are in;
     a command that always can be given answers no wait.
     """
-    if isinstance(command, game.rules.always):
+    if type(command) in game.rules.always:
         game.rules.do_always(game, seat, command)
         return
     if game.table.offers and seat not in game.table.offers:
@@ -147,7 +147,7 @@ def awaited_refusal(
     The refusal cites the rule that says when the command belongs.
     """
     wait, frame, decision = opened
-    if seat not in wait.seats or not isinstance(command, accepted_commands(rules, decision, frame)):
+    if seat not in wait.seats or type(command) not in accepted_commands(rules, decision, frame):
         return misplaced_refusal(rules, table, opened, seat, command)
     if wait.sealed and seat in table.sealed:
         return Refusal("choice.already", {"seat": seat, "question": wait.question})
@@ -168,7 +168,7 @@ def first_refusal_of(rules: Rules[TableT], table: TableT, seat: Seat, command: C
         return Refusal("match.over", {"winner": table.over.winner, "how": table.over.how})
     if seat not in table.seats:
         return Refusal("match.no-such-seat", {"seat": seat, "seats": list(table.seats)})
-    if isinstance(command, rules.always):
+    if type(command) in rules.always:
         return rules.always_refusal(table, seat, command)
     opened = open_wait(table)
     refusal = awaited_refusal(rules, table, opened, seat, command)
@@ -230,7 +230,7 @@ def awaited_options(rules: Rules[TableT], table: TableT, seat: Seat) -> Commands
 def explain_checks_of(rules: Rules[TableT], table: TableT, seat: Seat, command: Command) -> list[checks.CheckOutcome]:
     """Every check of a command with its outcome; the verdict is that of `decide_command`."""
     refusal = refusal_of(rules, table, seat, command)
-    if table.over is not None or isinstance(command, rules.always):
+    if table.over is not None or type(command) in rules.always:
         return [check_outcome(refusal)]
     opened = open_wait(table)
     waiting = awaited_refusal(rules, table, opened, seat, command) if seat in table.seats else refusal

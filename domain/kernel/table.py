@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
-from typing import Self, TypeVar
+from functools import cache
+from operator import attrgetter
+from typing import Any, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -146,21 +148,15 @@ class Table(Struct, kw_only=True):
         """A table that shares everything with this one and may be written freely."""
         other = shallow_copy(self)
         other.stack = self.stack.copy()
-        for name in self.copy_on_write_fields():
-            shelf = getattr(self, name)
-            setattr(other, name, CopyOnWriteMap(shelf) if shelf else CopyOnWriteMap())
+        names, read = shelves_of(type(self))
+        for name, shelf in zip(names, map(CopyOnWriteMap, read(self)), strict=True):
+            setattr(other, name, shelf)
         return other
 
     @classmethod
     def copy_on_write_fields(cls) -> tuple[str, ...]:
         """The names of the fields that are copied on write."""
-        fields = COPY_ON_WRITE_FIELDS.get(cls)
-        if fields is None:
-            blank = cls()
-            fields = COPY_ON_WRITE_FIELDS[cls] = tuple(
-                name for name in cls.__struct_fields__ if isinstance(getattr(blank, name), CopyOnWriteMap)
-            )
-        return fields
+        return shelves_of(cls)[0]
 
     def looks_like(self, other: Table) -> bool:
         """Whether another table of the game differs at most in how play goes on: no view tells the two apart.
@@ -217,4 +213,11 @@ class Table(Struct, kw_only=True):
 
 
 TableT = TypeVar("TableT", bound=Table)
-COPY_ON_WRITE_FIELDS: dict[type[Table], tuple[str, ...]] = {}
+
+
+@cache
+def shelves_of(kind: type[Table]) -> tuple[tuple[str, ...], Callable[[Table], tuple[CopyOnWriteMap[Any, Any], ...]]]:
+    """The fields of a type of table that are copied on write: their names, and what reads them all at once."""
+    blank = kind()
+    names = tuple(name for name in kind.__struct_fields__ if isinstance(getattr(blank, name), CopyOnWriteMap))
+    return names, attrgetter(*names)

@@ -233,7 +233,7 @@ def decide_unconditionally(
     `repeats` is the version of the action that it repeats, where later decisions are taken again after a remedy.
     """
     decided = kernel_decide.decide_command(match.rules, match.table, match.seed, Seat(seat), command, match.version + 1)
-    if isinstance(decided, Refusal):
+    if not isinstance(decided, kernel_decide.DecidedAction):
         raise Refused(with_suggestion(decided, command, match.table.seats))
     event = Action(
         id=action_id,

@@ -354,9 +354,12 @@ CARDS = re.compile(r"domain/games/\w+/cards/")  # functions called as the cards 
 
 
 def is_participle(name: str) -> bool:
-    """Whether a name is one participle alone; a name of several words says what is done, or to what."""
+    """Whether a name is one participle alone; a name of several words says what is done, or to what.
+
+    A special method, as `__missing__`, has its name from Python.
+    """
     word = name.strip("_")
-    if not word.isalpha() or word in NOUNS | GERUNDS:
+    if name.startswith("__") or not word.isalpha() or word in NOUNS | GERUNDS:
         return False
     return word in IRREGULAR or word.endswith(("ed", "ing"))
 

@@ -70,17 +70,27 @@ LISTENING = (InitiateAction, UseInterrupt, UseReaction, PlayEvent)
 """The commands of candidates that the index of listeners finds."""
 
 
-def is_lawful(table: CardGameTable, window: Window, seat: Seat, command: Command, public: bool = False) -> bool:
-    """Whether a candidate passes the checks of its command that the index of listeners leaves open."""
+def is_lawful(
+    table: CardGameTable, window: Window, seat: Seat, command: Command, public: bool = False, payable: bool = False
+) -> bool:
+    """Whether a candidate passes the checks of its command that the index of listeners leaves open.
+
+    `payable` says that its costs are known to be.
+    """
     rules = rules_of_table(table)
     context = rules.command_context(table, seat, command, window, public)
-    return first_failed_check(open_checks(type(rules), type(command)), context) is None
+    return first_failed_check(open_checks(type(rules), type(command), payable), context) is None
 
 
 @cache
-def open_checks(rules: type[CardGameRules[Any]], kind: type[Command]) -> tuple[Check, ...]:
-    """The checks of a command that a candidate may fail: those that fail most often first, the dearest last."""
+def open_checks(rules: type[CardGameRules[Any]], kind: type[Command], payable: bool = False) -> tuple[Check, ...]:
+    """The checks of a command that a candidate may fail: those that fail most often first, the dearest last.
+
+    `payable` leaves that of its costs out.
+    """
     passed = (*IMPLIED, *ANSWERING) if kind is InitiateAction else IMPLIED
+    if payable:
+        passed = (*passed, "costs_are_payable")
     listed = [each for each in rules.checks[kind] if kind not in LISTENING or each.name not in passed]
     return tuple(sorted(listed, key=lambda each: (each.name in DEAR) - (each.name in EAGER and kind in LISTENING)))
 
@@ -183,18 +193,18 @@ def could_use(table: CardGameTable, window: Window, seat: Seat, heard: Sequence[
                 continue
             if can_pay_costs(context):
                 command = rules_of_table(table).ability_command(handle, index, key, condition)
-                if is_lawful(table, window, seat, command, public=True):
+                if is_lawful(table, window, seat, command, public=True, payable=True):
                     return True
     return False
 
 
 def could_play(table: CardGameTable, seat: Seat, heard: Sequence[Heard]) -> bool:
     """Whether some event of the format that listens to one of these keys could be played now."""
-    events, funds = table.registry.events, None
+    events, funds, reduced = table.registry.events, rules_of_table(table).funds(table, seat), False
     for heard_key, condition in heard:
         for key, index, cost in events.get(heard_key, ()):
-            if funds is None:
-                funds = rules_of_table(table).funds(table, seat) + greatest_reduction(table, "play")
+            if cost > funds and not reduced:  # what reduces costs is looked at where one is too high without
+                funds, reduced = funds + greatest_reduction(table, "play"), True
             if cost <= funds and is_playable(table, seat, key, index, condition):
                 # asked last, since mostly no event is playable anyway
                 return not characteristics.is_restricted(table, seat, PLAYING_AN_EVENT)

@@ -22,7 +22,7 @@ from msgspec import Struct
 from domain.cardgame.abilities.context import AbilityContext, AnyContext
 from domain.cardgame.table import CardGameTable, CardState, LastingEffect
 from domain.kernel.cards import Listener
-from domain.kernel.ids import Handle, zone_kind
+from domain.kernel.ids import Handle, KeptResults, zone_kind
 from domain.kernel.numbers import TraceLine
 
 if TYPE_CHECKING:
@@ -36,10 +36,9 @@ EXCLUDING = ("blank", "immune")
 """The kinds of constant abilities of which one may keep another from applying at all."""
 
 
-@cache
-def constant_key(what: str) -> str:
-    """The key under which the constant abilities of a kind are indexed."""
-    return f"constant:{what}"
+CONSTANT_KEYS: KeptResults[str, str] = KeptResults(lambda what: f"constant:{what}")
+constant_key = CONSTANT_KEYS.__getitem__
+"""The key under which the constant abilities of a kind are indexed."""
 
 
 @cache

@@ -340,17 +340,17 @@ class ChooseXCost(FundsCost, frozen=True, tag="choose_x_cost"):
 
     def worth(self, context: AnyContext) -> list[int]:
         """The values of X that can be paid and for which there is a target, smallest first."""
-        return [x for x in self.payable(context) if self.has_target(context.with_x(x))]
+        return [x for x in sorted(self.payable(context)) if self.has_target(context.with_x(x))]
 
-    def payable(self, context: AnyContext) -> list[int]:
-        """The values of X that can be paid, smallest first."""
+    def payable(self, context: AnyContext) -> Iterator[int]:
+        """Yield the values of X that can be paid, greatest first."""
         have = self.funds(context)
-        return [x for x in range(have + self.saved_by(context) + 1) if self.price(context, x) <= have]
+        return (x for x in range(have + self.saved_by(context), -1, -1) if self.price(context, x) <= have)
 
     def can_be_paid(self, context: AnyContext) -> bool:
         # descriptions ask for at most X, so what fits with some X fits with the greatest
-        payable = self.payable(context)
-        return bool(payable) and self.has_target(context.with_x(payable[-1]))
+        greatest = next(self.payable(context), None)
+        return greatest is not None and self.has_target(context.with_x(greatest))
 
     def has_target(self, context: AnyContext) -> bool:
         """Whether a card fits `target`; X is that of `context`."""

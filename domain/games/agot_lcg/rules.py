@@ -240,6 +240,6 @@ BEGUN_IN: dict[type[Procedure], str] = {ChallengeFrame: "4.2"}
 
 def step_of(frame: Procedure) -> str:
     """The last numbered step that a frame has begun, or the one whose reactions it holds."""
-    if isinstance(frame, Aftermath):
+    if type(frame) is Aftermath:
         return frame.during if frame.during[:1].isdigit() else ""
     return step_begun(frame, BEGUN_IN.get(type(frame), ""))

@@ -22,7 +22,7 @@ VICTORIES = {POWER: "power", LAST: "empty-deck"}
 def run_state_checks(game: AgotGame) -> bool:
     """Run the checks after an occurrence. Returns True if one of them changed the game; none runs during set-up."""
     table = game.table
-    if table.phase == "setup" or isinstance(table.stack[-1], SimultaneousVictory):
+    if table.phase == "setup" or type(table.stack[-1]) is SimultaneousVictory:
         return False
     end_replacements(game)
     cards = table.cards

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from domain.kernel.commands import Command
 from domain.kernel.flow.waits import Forced, SealsOpened, StepReached
-from domain.kernel.ids import Seat
+from domain.kernel.ids import KeptResults, Seat
 from domain.kernel.refusals import Json, Refusal, Refused
 from domain.kernel.spaces.base import FIRST
 from domain.kernel.spaces.commands import Commands, Form, are_plural
@@ -224,7 +224,19 @@ class Flow(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 Chart = dict[str, tuple[Step, str]]
-CHARTS: dict[type[Procedure], Chart] = {}
+
+
+def make_chart(kind: type[Procedure]) -> Chart:
+    labels = [each.label for each in kind.steps]
+    if len(set(labels)) != len(labels):
+        raise ValueError(f"{kind.__name__} has two steps of one label")
+    follow = [*labels[1:], END]
+    by_label = {each.label: (each, next_) for each, next_ in zip(kind.steps, follow, strict=True)}
+    by_label[""] = (kind.steps[0], follow[0])
+    return by_label
+
+
+CHARTS = KeptResults(make_chart)
 
 
 def chart(kind: type[Procedure]) -> Chart:
@@ -232,16 +244,7 @@ def chart(kind: type[Procedure]) -> Chart:
 
     Raises ValueError for a label used twice.
     """
-    by_label = CHARTS.get(kind)
-    if by_label is None:
-        labels = [each.label for each in kind.steps]
-        if len(set(labels)) != len(labels):
-            raise ValueError(f"{kind.__name__} has two steps of one label")
-        follow = [*labels[1:], END]
-        by_label = {each.label: (each, next_) for each, next_ in zip(kind.steps, follow, strict=True)}
-        by_label[""] = (kind.steps[0], follow[0])
-        CHARTS[kind] = by_label
-    return by_label
+    return CHARTS[kind]
 
 
 def step_begun(frame: Procedure, before: str = "") -> str:
@@ -263,7 +266,7 @@ def find_open_wait(stack: list[Procedure]) -> tuple[Wait, Procedure, Decision] |
     if not isinstance(wait, Wait):
         return None
     frame = stack[-2]
-    decision, _ = (CHARTS.get(type(frame)) or chart(type(frame)))[wait.asked_by]
+    decision, _ = CHARTS[type(frame)][wait.asked_by]
     assert isinstance(decision, Decision)
     return wait, frame, decision
 
@@ -339,13 +342,13 @@ def advance(game: Game[Table], most: int = 1) -> bool:
         if game.unsettled and game.settle_state():
             continue
         top = stack[-1]
-        kind = type(top)
+        kind, at = type(top), top.at
         if kind is Wait:
             return False
-        if top.at == END:
+        if at == END:
             drop_frame(game)
             continue
-        now, following = (CHARTS.get(kind) or chart(kind))[top.at]
+        now, following = CHARTS[kind][at]
         top = stack[-1] = replace(top, at=following)
         if now.chart:
             game.facts.append(now.reached)  # it folds to nothing and is neutral

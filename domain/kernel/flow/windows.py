@@ -195,7 +195,7 @@ def window_options(rules: Rules[TableT], table: TableT, window: Window, seat: Se
 
 def use_priority(game: Game[Table], window: Window, seat: Seat, command: Command) -> None:
     """Count a pass; for any other command reset the count and begin what the seat does."""
-    if isinstance(command, game.rules.passing):
+    if type(command) in game.rules.passing:
         after = after_pass(game, window, seat)
         record_pass(game, window, seat, "own", command)
         game.set(turn=after.turn, passes=after.passes, out=after.out, at="/turn", held=False)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Any
 
 from domain.cardgame.in_play import characteristics
 from domain.cardgame.table import CardState
 from domain.cardgame.words.select import IN_PLAY, Amount, AmountWord, CardFilter, amount
 from domain.cardgame.words.text import state_words
 from domain.families.agot_cards import numbers_in_play
-from domain.families.agot_cards.state import AgotCard, AgotContext
+from domain.families.agot_cards.state import AgotContext
 from domain.kernel.ids import NO_CARD, Handle, Seat
 from domain.kernel.occurring.conditions import CardSnapshot
 
@@ -113,9 +114,8 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
     def asks_numbers(self) -> bool:
         return self.cost_at_most is not None or self.strength_at_most is not None
 
-    def fits_print(self, card: CardState) -> bool:
+    def fits_print(self, card: Any) -> bool:  # an `AgotCard`
         """Whether the printed values of a card fit. A facedown card never fits."""
-        assert isinstance(card, AgotCard)
         # said anew and not by `super()`: nothing is asked more often, of every card for every description
         printed = card.printed
         if (card.duplicate and not (self.duplicates or self.picked)) or card.facedown:
@@ -142,9 +142,8 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
         """Whether the description asks for something that only characters have."""
         return asks_for_characters(self)
 
-    def fits_state(self, context: AgotContext, card: CardState) -> bool:
+    def fits_state(self, context: AgotContext, card: Any) -> bool:  # an `AgotCard`
         """Whether the state of a card fits."""
-        assert isinstance(card, AgotCard)
         table = context.table
         return (
             (self.kneeling is None or card.kneeling == self.kneeling)

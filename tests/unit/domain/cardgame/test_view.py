@@ -12,14 +12,13 @@ TABLE = duel(a="alice_hand", b="alice_field", c="alice_discard", d="alice_deck")
 
 
 def test_an_area_shows_its_cards_to_who_sees_it_and_their_number_to_all() -> None:
-    assert view.seen_area(TABLE, ALICE, "discard", PUBLIC) == {"count": 1, "cards": [{"card": "c", "key": "knight"}]}
-    assert view.seen_area(TABLE, ALICE, "hand", Viewer(ALICE)) == {
-        "count": 1,
-        "cards": [{"card": "a", "key": "knight"}],
-    }
-    assert view.seen_area(TABLE, ALICE, "hand", Viewer(BOB)) == {"count": 1}
-    assert view.seen_area(TABLE, ALICE, "deck", Viewer(ALICE)) == {"count": 1}
-    assert view.seen_area(TABLE, BOB, "deck", PUBLIC) == {"count": 0}
+    kinds = ("hand", "discard", "deck")
+    discard = {"count": 1, "cards": [{"card": "c", "key": "knight"}]}
+    public = {"hand": {"count": 1}, "discard": discard, "deck": {"count": 1}}
+    assert view.seen_areas(TABLE, ALICE, kinds) == view.seen_areas(TABLE, ALICE, kinds, Viewer(BOB)) == public
+    mine = {"hand": {"count": 1, "cards": [{"card": "a", "key": "knight"}]}}
+    assert view.seen_areas(TABLE, ALICE, kinds, Viewer(ALICE)) == public | mine
+    assert view.seen_areas(TABLE, BOB, ("deck",)) == {"deck": {"count": 0}}
 
 
 def test_a_hidden_area_is_told_to_those_who_may_see_more_of_it_than_the_public() -> None:
@@ -48,9 +47,7 @@ def test_each_viewer_has_the_common_part_and_its_own() -> None:
     assert common["lasting"] == [{"source": "sword", "what": "lift", "name": "", "amount": 2, "until": "phase"}]
     assert common["over"] == {"winner": BOB, "how": "glory", "rule": "duel.both-win"}
     viewers = (Viewer(ALICE), PUBLIC)
-    seen = view.complete_views(
-        common, viewers, lambda seat, viewer: {"hand": view.seen_area(table, seat, "hand", viewer)}
-    )
+    seen = view.complete_views(common, viewers, lambda seat, viewer: view.seen_areas(table, seat, ("hand",), viewer))
     assert [each["viewer"] for each in seen.values()] == [*viewers]
     assert seen[Viewer(ALICE)]["players"][ALICE]["hand"]["cards"] == [{"card": "a", "key": "knight"}]
     assert seen[PUBLIC]["players"][ALICE] == {"name": ALICE, "hand": {"count": 1}}
