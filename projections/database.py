@@ -115,10 +115,10 @@ class SqliteSession:
         self._connection = connection
 
     def read(self, statement: str, values: Values = ()) -> list[DatabaseRow]:
-        return self._connection.execute(statement, values).fetchall()
+        return self._connection.execute(statement, stored_values(values)).fetchall()
 
     def stream(self, statement: str, values: Values = ()) -> Iterator[DatabaseRow]:
-        yield from self._connection.execute(statement, values)
+        yield from self._connection.execute(statement, stored_values(values))
 
     def write(self, statement: str, values: Values = ()) -> int:
         return self._connection.execute(statement, values).rowcount

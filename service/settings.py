@@ -50,6 +50,7 @@ class Settings(Struct, frozen=True):
     group_commit: int = 64
     gate: bool = True
     metrics: Path | None = None
+    exports: Path | None = None
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
@@ -141,6 +142,7 @@ READERS: dict[str, tuple[str, Callable[[str], object]]] = {
     "PRAETOR_GROUP_COMMIT": ("group_commit", _count(1, 1_000)),
     "PRAETOR_GATE": ("gate", _switch),
     "PRAETOR_METRICS": ("metrics", _folder),
+    "PRAETOR_EXPORTS": ("exports", _folder),
     "PRAETOR_HOST": ("host", _host),
     "PRAETOR_PORT": ("port", _count(0, 65_535)),
     "PRAETOR_WORKERS": ("workers", _count(1, 64)),

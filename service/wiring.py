@@ -57,6 +57,7 @@ class Services(Struct, frozen=True):
     watch: MatchWatch
     analyst_reader: Callable[[float], AnalystReader]
     """What opens the tables for analysts, for queries of so many seconds."""
+    analytics: AnalyticsTables
 
     def close(self) -> None:
         """Give every connection back."""
@@ -64,6 +65,7 @@ class Services(Struct, frozen=True):
         beside = (self.keys, self.audit, self.windows, self.sessions, self.branches, self.case_index, self.match_index)
         for each in (self.matches, *beside):
             each.close()
+        self.analytics.database.close()
 
 
 def services_of(settings: Settings) -> Services:
@@ -97,6 +99,7 @@ def services_of(settings: Settings) -> Services:
         *(settings, matches, openings, *beside, cases, desks, events, branches, precedents, *indexes, match_results),
         watch,
         partial(analyst_reader, settings),
+        analytics_tables(settings),
     )
     matches.known_elsewhere = partial(newest_known, services)
     matches.players_about = partial(players_about, matches, events)

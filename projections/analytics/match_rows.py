@@ -66,4 +66,5 @@ class ResultsRow(MatchRow, frozen=True, kw_only=True):
 
 MATCHES = HistoryTable("matches", MatchesRow, 1)
 SEATS = HistoryTable("seats", SeatsRow, 2)
-MATCH_TABLES = (MATCHES, SEATS, HistoryTable("results", ResultsRow, 1))
+RESULTS = HistoryTable("results", ResultsRow, 1)
+MATCH_TABLES = (MATCHES, SEATS, RESULTS)

@@ -77,6 +77,8 @@ def day_option(name: str, said: str) -> Callable[[F], F]:
 @json_option
 def export_parquet_folder(out: Path, game: str, since: str, until: str, event: str, as_json: bool) -> None:
     """Write the tables for analysts as a folder of Parquet files, or bring that folder up to date."""
+    if since and until and until < since:
+        fail_field("--until", f"{until} is before {since}, where the span begins")
     chosen = MatchFilter(game, since, until, event)
     with open_tables() as analytics:
         result = write_parquet(analytics, chosen, out)
@@ -123,11 +125,13 @@ def shown_progress() -> Iterator[Progress]:
     """What shows the months of an export on stderr: a bar on a terminal, else a line for each."""
     with progress() as bar:
         task = bar.add_task("exporting")
+        begun: set[Month] = set()
 
-        def show(month: Month, done: int, months: int) -> None:
+        def show(month: Month, done: float, months: int) -> None:
             bar.update(task, description=f"exporting {month.game} {month.month}", completed=done, total=months)
-            if not sys.stderr.isatty():
-                click.echo(f"exporting {month.game} {month.month}  {done + 1} of {months}", err=True)
+            if month not in begun and not sys.stderr.isatty():
+                click.echo(f"exporting {month.game} {month.month}  {int(done) + 1} of {months}", err=True)
+            begun.add(month)
 
         yield show
 

@@ -2,7 +2,9 @@
 
 A file is written beside its place, synced and renamed. What is known of a month (`MonthState`) is written after its
 files, and taken away before they change: a month with a state is a month whose files are whole, and a process that
-begins again leaves it as it is. The manifest comes last, and names every file with its SHA-256.
+begins again leaves it as it is. The manifest comes last, and names every file with its SHA-256. Each file has a second
+name, its SHA-256 in `_files`, until a manifest does not name it any more: so `open_file` gives what the manifest says,
+also while an export renews the place.
 """
 
 from __future__ import annotations
@@ -10,13 +12,13 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, TypeVar
+from typing import IO, Annotated, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from projections.analytics.match_filter import MatchFilter
 from service.exports.selection import Month, RuleSet
@@ -25,7 +27,11 @@ T = TypeVar("T", bound=Struct)
 FORMAT = 1
 MANIFEST = "manifest.json"
 STATES = "_months"
+# readers of partitioned folders pass over what begins so, and the files in it have no ending
+KEPT = "_files"
 ROWS = "rows.parquet"
+# an export may end between the reading of a manifest and the opening of a file
+TRIES = 5
 
 
 class FolderInUse(Exception):
@@ -41,7 +47,7 @@ class ExportedFile(Struct, frozen=True):
     month: str
     rows: int
     bytes: int
-    sha256: str
+    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class MonthState(Struct, frozen=True):
@@ -90,7 +96,8 @@ class ExportFolder:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Make the folder where it is missing, and keep other writers out. Raises FolderInUse, OSError."""
-        (self.path / STATES).mkdir(parents=True, exist_ok=True)
+        for each in (STATES, KEPT):
+            (self.path / each).mkdir(parents=True, exist_ok=True)
         with open(self.path / STATES / "lock", "wb") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -101,6 +108,18 @@ class ExportFolder:
     def manifest(self) -> Manifest | None:
         """The manifest; None where there is none, or one of another format."""
         return self._read(MANIFEST, Manifest)
+
+    def open_file(self, path: str) -> tuple[ExportedFile, IO[bytes]] | None:
+        """What the manifest says of a file, and the file, open; None for a path that it does not have."""
+        for _ in range(TRIES):
+            manifest = self.manifest()
+            named = next((each for each in manifest.files if each.path == path), None) if manifest else None
+            if named is None:
+                break
+            with suppress(FileNotFoundError):
+                # no link leads out of the folder
+                return named, open(os.open(self._kept_path(named), os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC), "rb")
+        return None
 
     def months(self) -> dict[Month, MonthState]:
         """What is known of the months whose files are whole."""
@@ -133,6 +152,20 @@ class ExportFolder:
         os.replace(beside, self.path / path)
         sync_folder((self.path / path).parent)
 
+    def keep(self, prepared: Iterable[tuple[ExportedFile, Path]]) -> None:
+        """Give prepared files their second names."""
+        for each, beside in prepared:
+            with suppress(FileExistsError):
+                os.link(beside, self._kept_path(each))
+        sync_folder(self.path / KEPT)
+
+    def keep_only(self, files: Iterable[ExportedFile]) -> None:
+        """Take their second names from all but these files."""
+        named = {self._kept_path(each) for each in files}
+        for there in (self.path / KEPT).iterdir():
+            if there not in named:
+                there.unlink()
+
     def begin_month(self, month: Month) -> None:
         """Say that the files of a month may change from now on."""
         self._state_path(month).unlink(missing_ok=True)
@@ -154,10 +187,15 @@ class ExportFolder:
     def _state_path(self, month: Month) -> Path:
         return self.path / STATES / f"{month.name}.json"
 
+    def _kept_path(self, file: ExportedFile) -> Path:
+        return self.path / KEPT / file.sha256
+
     def _has_files(self, state: MonthState) -> bool:
-        sizes = {each.path: each.bytes for each in state.files}
-        there = {path: self.path / path for path in sizes}
-        return all(there[path].is_file() and there[path].stat().st_size == size for path, size in sizes.items())
+        return all(
+            there.is_file() and there.stat().st_size == each.bytes
+            for each in state.files
+            for there in (self.path / each.path, self._kept_path(each))
+        )
 
     def _read(self, path: str, kind: type[T]) -> T | None:
         try:

@@ -37,7 +37,7 @@ from service.exports.folder import (
 from service.exports.parquet_files import write_rows
 from service.exports.selection import MatchSelection, Month
 
-Progress = Callable[[Month, int, int], None]
+Progress = Callable[[Month, float, int], None]
 
 
 class OtherFilter(Exception):
@@ -70,15 +70,21 @@ class ParquetExport:
         with self._analytics.database.reading() as session:
             yield MatchSelection(session, self._analytics.layout, self._chosen)
 
-    def export_month(self, month: Month, earlier: MonthState | None) -> tuple[MonthState | None, bool]:
-        """Bring a month up to date. Returns what is known of it, None without matches, and whether it was renewed."""
+    def export_month(
+        self, month: Month, earlier: MonthState | None, progress: Callable[[float], None]
+    ) -> tuple[MonthState | None, bool]:
+        """Bring a month up to date. Returns what is known of it, None without matches, and whether it was renewed.
+
+        `progress` is told which part of it is done.
+        """
         with self.selecting() as selected:
             matches = selected.count(month)
             state = selected.state(month) if matches else ""
             if earlier is not None and earlier.state == state:
                 return earlier, False
-            prepared = [*self._prepare(selected, month)] if matches else []
+            prepared = [*self._prepare(selected, month, progress)] if matches else []
             rule_sets = selected.rule_sets(month)
+        self._folder.keep(prepared)
         self._folder.begin_month(month)
         for each, beside in prepared:
             self._folder.place(each.path, beside)
@@ -90,9 +96,13 @@ class ParquetExport:
         self._folder.end_month(found)
         return found, True
 
-    def _prepare(self, selected: MatchSelection, month: Month) -> Iterator[tuple[ExportedFile, Path]]:
+    def _prepare(
+        self, selected: MatchSelection, month: Month, progress: Callable[[float], None]
+    ) -> Iterator[tuple[ExportedFile, Path]]:
         """The files of a month, each with where it stands beside its place; a table without rows has none."""
-        for view in views_of(all_tables()):
+        views = views_of(all_tables())
+        for place, view in enumerate(views):
+            progress(place / len(views))
             rows = selected.rows(month, view)
             if (first := next(rows, None)) is None:
                 continue
@@ -118,8 +128,8 @@ def export_parquet(
 ) -> ExportResult:
     """Make a folder of Parquet files what the tables have of the chosen matches.
 
-    `progress` is told each month that is begun, how many are done, and of how many. Returns what was done. Raises
-    OtherFilter for a folder with an export of other matches, FolderInUse, OSError, and PersistenceError.
+    `progress` is told the month, how much is done, and of how many months. Returns what was done. Raises OtherFilter
+    for a folder with an export of other matches, FolderInUse, OSError, and PersistenceError.
     """
     folder = ExportFolder(out)
     with folder.writing():
@@ -132,15 +142,22 @@ def export_parquet(
         found: list[MonthState] = []
         renewed: list[Month] = []
         for done, month in enumerate(months):
-            progress(month, done, len(months))
-            state, is_new = export.export_month(month, earlier.get(month))
+            within = partial(tell_within, progress, month, done, len(months))
+            within(0)
+            state, is_new = export.export_month(month, earlier.get(month), within)
             found += [state] if state is not None else []
             renewed += [month] if is_new else []
         manifest = manifest_of(chosen, found)
         empty = [each.name for each in manifest.tables if not each.rows]
         folder.write(VIEWS, view_statements(empty=empty).encode())
         folder.write(MANIFEST, as_json(manifest))
+        folder.keep_only(manifest.files)
     return ExportResult(renewed, [each for each in months if each not in renewed], manifest)
+
+
+def tell_within(progress: Progress, month: Month, done: int, months: int, part: float) -> None:
+    """Tell which part of a month is done."""
+    progress(month, done + part, months)
 
 
 def manifest_of(chosen: MatchFilter, months: list[MonthState]) -> Manifest:

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 from projections.analytics.columns import Column, View
 from projections.database import DatabaseRow
-from service.exports.selection import in_parts, moment_of
+from service.exports.selection import in_parts, typed_value
 
 IN_PATH = frozenset({"game", "month"})
 ARROW_TYPES: dict[str, Any] = {
@@ -61,11 +61,7 @@ def record_batches(view: View, schema: Any, rows: Iterator[DatabaseRow]) -> Iter
 
 def arrow_array(values: Sequence[Any], column: Column) -> Any:
     """The values of a column, as either store has them, as an array of its type."""
-    if column.type == "timestamp with time zone":
-        values = [None if each is None else moment_of(each) for each in values]
-    elif column.type == "boolean":
-        values = [None if each is None else bool(each) for each in values]
-    return pa.array(values, ARROW_TYPES[column.type])
+    return pa.array([typed_value(column, each) for each in values], ARROW_TYPES[column.type])
 
 
 def row_groups(batches: Iterator[Any]) -> Iterator[list[Any]]:

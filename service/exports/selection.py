@@ -14,7 +14,7 @@ from itertools import islice
 from msgspec import Struct
 
 from domain.kernel.history.tables import HistoryTable
-from projections.analytics.columns import View, select_of
+from projections.analytics.columns import Column, View, select_of
 from projections.analytics.layouts import AnalyticsLayout
 from projections.analytics.match_filter import MatchFilter, condition_of, midnight
 from projections.analytics.match_rows import MATCHES
@@ -152,6 +152,13 @@ def moment_of(value: object) -> datetime:
     """A time as either store has it, in UTC."""
     read = value if isinstance(value, datetime) else datetime.fromisoformat(str(value))
     return read.astimezone(UTC) if read.tzinfo is not None else read.replace(tzinfo=UTC)
+
+
+def typed_value(column: Column, value: object) -> object:
+    """A value of a column, as either store has it, in the type that the column has."""
+    if column.type == "timestamp with time zone" and value is not None:
+        return moment_of(value)
+    return bool(value) if column.type == "boolean" and value is not None else value
 
 
 def plain_value(value: object) -> object:

@@ -43,16 +43,33 @@ HEADERS = {
     "Retry-After": "The number of seconds after which to send the same request again.",
     "WWW-Authenticate": "The scheme of the API key.",
     "Content-Disposition": "The name of the file.",
+    "Accept-Ranges": "`bytes`: parts of it can be asked for.",
+    "Content-Range": "Which bytes of the file the answer has, and how many the file has; of `416` only how many.",
     REQUEST_ID: "The id of the request, as in the service's log; the one that the request brought, if it has one.",
 }
 # what a problem of a status may have beside its body
 PROBLEM_HEADERS = {
     401: ("WWW-Authenticate",),
     409: ("Retry-After",),
+    416: ("Content-Range",),
     412: ("ETag",),
     429: ("Retry-After",),
     503: ("Retry-After",),
 }
+RANGES = (
+    {
+        "name": "Range",
+        "in": "header",
+        "description": "The bytes that are asked for: one span, as `bytes=0-1023`, or from one on, as `bytes=1024-`.",
+        "schema": {"type": "string"},
+    },
+    {
+        "name": "If-Range",
+        "in": "header",
+        "description": "The ETag of the file of which the client has a part: of another file it gets the whole.",
+        "schema": {"type": "string"},
+    },
+)
 HEADER_PARAMETERS = "header_parameters"
 # what can be wrong with reading something of a match
 READING = (401, 403, 404, 422)
@@ -81,10 +98,11 @@ class ViewDescription(TypedDict, total=False):
     """What a view says of itself beside its answer and its problems.
 
     `query`: how its query is read; it comes as the first argument. `body`, `body_types` and `headers`: what it reads by
-    hand; `may_lack_body`: it may come without a body. `lines`: it also answers in JSON Lines; `media_type`: it answers
-    in this type in place of JSON. `tagged`: it has an ETag, and 304. `sends`: the headers of its answer. `repeated`:
-    the status of the same answer where nothing was new. `public`: it asks for no key; `watched`: it asks for none where
-    spectators are admitted.
+    hand; `may_lack_body`: it may come without a body. `lines`: it also answers in JSON Lines; `line`: it answers in
+    JSON Lines of this; `media_type`: it answers in this type in place of JSON. `tagged`: it has an ETag, and 304;
+    `in_parts`: it answers `Range`, with 206. `sends`: the headers of its answer. `repeated`: the status of the same
+    answer where nothing was new. `public`: it asks for no key; `watched`: it asks for none where spectators are
+    admitted.
     """
 
     query: Schema
@@ -93,8 +111,10 @@ class ViewDescription(TypedDict, total=False):
     may_lack_body: bool
     headers: tuple[dict[str, Any], ...]
     lines: bool
+    line: type
     media_type: str
     tagged: bool
+    in_parts: bool
     sends: tuple[str, ...]
     repeated: int
     public: bool
@@ -184,6 +204,10 @@ def view_documentation(
         answers[str(description["repeated"])] = response_documentation(description["repeated"], schema, description)
     if description.get("tagged"):
         answers["304"] = {"description": "Not Modified", "headers": header_documentation(["ETag"])}
+    if description.get("in_parts"):
+        answers["206"] = response_documentation(
+            206, schema, {**description, "sends": ("Accept-Ranges", "Content-Range")}
+        )
     for problem in problems if 422 in problems else (*problems, 422):
         answers[str(problem)] = problem_documentation(problem)
     words: dict[str, Any] = {"responses": answers}
@@ -213,6 +237,10 @@ def reply_schema(reply: type | None) -> dict[str, Any] | None:
 
 def response_documentation(status: int, schema: dict[str, Any] | None, description: ViewDescription) -> dict[str, Any]:
     content: dict[str, Any] = {JSON: {"schema": schema}} if schema is not None else {}
+    if "line" in description:
+        # a line end is no part of the schema language
+        of_line = {"contentMediaType": LINES, "contentSchema": reply_schema(description["line"])}
+        content[LINES] = {"schema": {"type": "string", **of_line}}
     for media_type in ([LINES] if description.get("lines") else []) + (
         [description["media_type"]] if "media_type" in description else []
     ):

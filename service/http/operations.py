@@ -23,6 +23,7 @@ SUBJECTS = {
     "tournaments": "Run tournaments and read their standings, results and penalties.",
     "rules": "Read the games, their rules, timing charts and cards, and check decks.",
     "records": "Export, import and verify whole matches.",
+    "analysts": "Fetch, as an analyst, exported tables and matches that are over.",
     "operations": "Renew and revoke the keys of seats, and read the service's signing key.",
 }
 
@@ -151,6 +152,11 @@ BY_SUBJECT = {
         "GET /v1/matches/{match_id}/position": "export_position",
         "POST /v1/records": "import_record",
     },
+    "analysts": {
+        "GET /v1/exports": "list_exports",
+        "GET /v1/exports/{path}": "download_export",
+        "GET /v1/matches.ndjson": "stream_matches",
+    },
     "operations": {
         "POST /v1/matches/{match_id}/seats/{seat}/key": "renew_seat_key",
         "POST /v1/matches/{match_id}/seats/{seat}/key/revoke": "revoke_seat_keys",
@@ -166,10 +172,12 @@ ERRORS = {
     401: "the request has no API key, or one that is not valid",
     403: "the key may not do or read this, or knows of nothing under this id",
     404: "the path or the query names something that does not exist",
+    406: "the request takes no media type that is listed here",
     409: "the request is not possible in the present state",
     412: "what `If-Match` names is no longer the newest",
     413: "the body is too large",
     415: "the body has a media type that is not listed here",
+    416: "the file has none of the bytes that `Range` asks for",
     422: "a field or a parameter is wrong, or a rule refuses the request",
     428: "the header `If-Match` is missing",
     429: "too many requests are waiting; `Retry-After` says when to send it again",

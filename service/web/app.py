@@ -18,7 +18,7 @@ from service.app.rulebooks import all_rules
 from service.app.struct_descriptions import describe_structs
 from service.console.console import HOME, add_safety_headers, problem_page
 from service.console.mounted import views as console_views
-from service.http import rules
+from service.http import exports, rules
 from service.http.branch import branches
 from service.http.case import case_reads, cases
 from service.http.case.precedents import views as precedents
@@ -51,6 +51,7 @@ PARTS = (
     precedents,
     event_reads,
     events,
+    exports.views,
 )
 
 

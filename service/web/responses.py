@@ -7,10 +7,14 @@ match depends on who asks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from typing import IO, Any, Generic, TypeVar
 
 import msgspec
 from flask import Response, request
+from werkzeug.exceptions import RequestedRangeNotSatisfiable
+from werkzeug.wsgi import FileWrapper
+
+from service.web.problems import Problem
 
 JSON = "application/json"
 LINES = "application/x-ndjson"
@@ -18,6 +22,8 @@ SVG = "image/svg+xml"
 QUIET = "default-src 'none'; style-src 'unsafe-inline'"
 KEPT = "private, max-age=31536000, immutable"
 ASKED_AGAIN = "private, no-cache"
+# the bytes of a file that are read at once
+PIECE = 64 << 10
 FOR_EVERYBODY = "public, max-age=3600"
 
 T = TypeVar("T")
@@ -66,19 +72,43 @@ def tagged_response(
 
 
 def static_response(response: R) -> R:
-    """A response that stays the same until the service restarts, tagged by its bytes; 304 to a client that has it.
-
-    If-Match is for what is changed: nothing that is read depends on it.
-    """
+    """A response that stays the same until the service restarts, tagged by its bytes; 304 to a client that has it."""
     response.add_etag()
     response.headers["Cache-Control"] = FOR_EVERYBODY
-    response.make_conditional({name: value for name, value in request.environ.items() if name != "HTTP_IF_MATCH"})
+    response.make_conditional(conditions_of_reading())
     return response
+
+
+def file_response(file: IO[bytes], size: int, tag: str, media_type: str) -> Response:
+    """A response with a file of so many bytes, or with the part that is asked for; 304 to a client that has it.
+
+    The response closes the file. Raises Problem 416 for a part that the file does not have.
+    """
+    headers = {"Vary": "Authorization", "Cache-Control": ASKED_AGAIN, "Content-Length": str(size)}
+    response = Response(FileWrapper(file, PIECE), 200, headers, content_type=media_type, direct_passthrough=True)
+    response.set_etag(tag)
+    try:
+        response.make_conditional(conditions_of_reading(), accept_ranges=True, complete_length=size)
+    except RequestedRangeNotSatisfiable:
+        response.close()
+        raise Problem(416, "request.range", headers={"Content-Range": f"bytes */{size}"}) from None
+    return response
+
+
+def conditions_of_reading() -> dict[str, Any]:
+    """The environment without If-Match, which is for what is changed: nothing that is read depends on it."""
+    return {name: value for name, value in request.environ.items() if name != "HTTP_IF_MATCH"}
 
 
 def wants_lines() -> bool:
     """Whether the client prefers JSON Lines to JSON."""
     return request.accept_mimetypes.best_match([JSON, LINES]) == LINES
+
+
+def require_lines() -> None:
+    """Raises Problem 406 for a client that takes no JSON Lines."""
+    if request.accept_mimetypes and not request.accept_mimetypes.quality(LINES):
+        raise Problem(406, "request.accept", because={"accept": request.headers["Accept"], "types": [LINES]})
 
 
 def lines_response(lines: Iterable[bytes], place: str) -> ResponseOf[Any]:

@@ -174,15 +174,32 @@ def after_field(pattern: str, example: str, text: str = "The `next` of the page 
     return fields.String(load_default="", validate=form, metadata=doc(text))
 
 
+def limit_field(default: int, most: int) -> WholeNumber:
+    """How long a page may be."""
+    said = doc("The largest number of rows to return.")
+    return WholeNumber(load_default=default, validate=Between(1, most), metadata=said)
+
+
 class Page(Strict):
     """A page of a list; each list says of which form its `after` is."""
 
-    limit = WholeNumber(
-        load_default=50, validate=Between(1, 200), metadata=doc("The largest number of rows to return.")
-    )
+    limit = limit_field(50, 200)
 
 
-class MatchesAsked(Page):
+class OpenedBetween(Strict):
+    """A span of time in which something was opened."""
+
+    since = time_field("Only what was opened at or after this time: `2026-11-22`, `2026-11-22T20:15:00Z` (UTC).")
+    until = time_field("Only what was opened before this time.")
+
+    @validates_schema
+    def is_a_span(self, data: dict[str, Any], **_: Any) -> None:
+        """Raises ValidationError for a span of time that ends before it begins."""
+        if data["since"] and data["until"] and data["until"] < data["since"]:
+            raise ValidationError(f"It is before {data['since']!r}, where the span begins.", "until")
+
+
+class MatchesAsked(Page, OpenedBetween):
     """The query of a list of matches: which, and in which order."""
 
     after = after_field(
@@ -202,14 +219,6 @@ class MatchesAsked(Page):
     table = WholeNumber(load_default=0, validate=Between(0, 9999), metadata=doc("The number of the table."))
     game = game_field()
     state = word_field(["running", "over"], "Only matches in this state.")
-    since = time_field("Only what was opened at or after this time: `2026-11-22`, `2026-11-22T20:15:00Z` (UTC).")
-    until = time_field("Only what was opened before this time.")
-
-    @validates_schema
-    def is_a_span(self, data: dict[str, Any], **_: Any) -> None:
-        """Raises ValidationError for a span of time that ends before it begins."""
-        if data["since"] and data["until"] and data["until"] < data["since"]:
-            raise ValidationError(f"It is before {data['since']!r}, where the span begins.", "until")
 
 
 class BranchesPage(Page):
@@ -231,9 +240,7 @@ class ActionsPage(Strict):
     after = WholeNumber(
         load_default=0, validate=Between(0, 10**9), metadata=doc("Return what comes after this version.")
     )
-    limit = WholeNumber(
-        load_default=100, validate=Between(1, 1000), metadata=doc("The largest number of rows to return.")
-    )
+    limit = limit_field(100, 1000)
     wait = Seconds(
         load_default=0.0,
         validate=Between(0, 20),
@@ -245,9 +252,7 @@ class EntriesPage(Strict):
     """A page of the entries of a case."""
 
     after = WholeNumber(load_default=0, validate=Between(0, 10**6), metadata=doc("The `next` of the page before."))
-    limit = WholeNumber(
-        load_default=200, validate=Between(1, 1000), metadata=doc("The largest number of rows to return.")
-    )
+    limit = limit_field(200, 1000)
 
 
 class Eyes(Strict):
@@ -261,9 +266,7 @@ class StepsPage(Strict):
 
     viewer = viewer_field()
     after = WholeNumber(load_default=0, validate=Between(0, 10**6), metadata=doc("Return what comes after this step."))
-    limit = WholeNumber(
-        load_default=100, validate=Between(1, 1000), metadata=doc("The largest number of rows to return.")
-    )
+    limit = limit_field(100, 1000)
 
 
 class WindowsPage(Strict):
@@ -288,9 +291,7 @@ class WindowsPage(Strict):
         validate=TextForm(PLACE, "the `next` of the page before, as `42.7`"),
         metadata=doc("The `next` of the page before."),
     )
-    limit = WholeNumber(
-        load_default=50, validate=Between(1, 200), metadata=doc("The largest number of rows to return.")
-    )
+    limit = limit_field(50, 200)
     wait = WholeNumber(
         load_default=0,
         validate=Between(0, 10**9),
@@ -462,9 +463,7 @@ class TimeAsked(Strict):
 class LikeAsked(Strict):
     """How many similar cases are answered."""
 
-    limit = WholeNumber(
-        load_default=20, validate=Between(1, 200), metadata=doc("The largest number of rows to return.")
-    )
+    limit = limit_field(20, 200)
 
 
 class CaseExported(Strict):

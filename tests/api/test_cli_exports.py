@@ -46,6 +46,8 @@ def test_what_is_wrong_is_named(praetor: Praetor, tmp_path: Path, monkeypatch: p
     assert "--since: '31.1.2026' is no day" in praetor.refuses(
         "export", "parquet", "--out", out, "--since", "31.1.2026"
     )
+    backwards = praetor.refuses("export", "parquet", "--out", out, "--since", "2026-02-01", "--until", "2026-01-31")
+    assert "--until: 2026-01-31 is before 2026-02-01" in backwards
     praetor.does("export", "parquet", "--out", out, "--game", "agot_board")
     refused = praetor.refuses("export", "parquet", "--out", out)
     assert "--out" in refused

@@ -23,6 +23,7 @@ from service.exports.folder import ExportFolder, FolderInUse
 from service.exports.parquet_export import OtherFilter, export_parquet
 from service.exports.parquet_files import ARROW_TYPES
 from service.exports.selection import RuleSet
+from tests.integration.exports.dying import Died, count_steps
 from tests.integration.exports.months import (
     MONTHS,
     TOLD,
@@ -175,11 +176,7 @@ def test_two_processes_do_not_write_at_once(analysts: Analysts, tmp_path: Path) 
 
 
 # how many steps a process takes before it dies, one after the other
-DEATHS = (0, 1, 2, 40, 80, 120, 100)
-
-
-class Died(Exception):
-    """What a process feels of its end in these tests."""
+DEATHS = (0, 1, 2, 40, 80, 120, 200)
 
 
 def test_whenever_it_dies_every_file_is_whole_and_it_goes_on(
@@ -206,24 +203,6 @@ def test_whenever_it_dies_every_file_is_whole_and_it_goes_on(
     check_whole(out, finished.manifest)
 
 
-def count_steps(monkeypatch: pytest.MonkeyPatch, steps: list[int]) -> dict[str, int]:
-    """Count what is put in place or taken away; at the step `until` the process dies."""
-    limit = {"until": sys.maxsize}
-
-    def counted(name: str, really: Any) -> None:
-        def step(*args: Any, **more: Any) -> Any:
-            if len(steps) == limit["until"]:
-                raise Died
-            steps.append(1)
-            return really(*args, **more)
-
-        monkeypatch.setattr(os, name, step)
-
-    counted("replace", os.replace)
-    counted("fsync", os.fsync)
-    return limit
-
-
 KILLED = """
 import os, signal, sys
 from pathlib import Path
@@ -238,6 +217,15 @@ def die(month, done, months):
 
 export_parquet(analytics_tables(read_settings(os.environ)), MatchFilter(), Path(sys.argv[1]), die)
 """
+
+
+def test_progress_is_told_within_a_month_too(analysts: Analysts, tmp_path: Path) -> None:
+    told: list[tuple[str, float, int]] = []
+    export_parquet(analysts.tables, MatchFilter(), tmp_path, lambda month, *done: told.append((month.name, *done)))
+    assert [each for each, done, _ in told if done == int(done)][::2] == MONTHS
+    assert [done for _, done, _ in told] == sorted(done for _, done, _ in told)
+    assert len({done for _, done, _ in told}) == len(MONTHS) * len(views_of(all_tables()))
+    assert {of for _, _, of in told} == {len(MONTHS)}
 
 
 def test_a_killed_export_goes_on(analysts: Analysts, tmp_path: Path) -> None:

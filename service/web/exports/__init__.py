@@ -1,0 +1,1 @@
+"""What analysts ask for and are answered with: queries of matches, exported files."""
