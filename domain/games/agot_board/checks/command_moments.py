@@ -111,15 +111,6 @@ def own_captures_are_made(context: CommandContext) -> Refusal | None:
     return Refusal("agot_board.port.capture-replace", {"port": ports[-1]}) if ports else None
 
 
-@check("own_mustering_is_finished", "agot_board.cp.one-at-a-time")
-def own_mustering_is_finished(context: CommandContext) -> Refusal | None:
-    """A House that musters by an order resolves no other one before that is done."""
-    mustering = context.table.mustering
-    if mustering is None or mustering.house != context.seat or context.table.phase != "action":
-        return None
-    return Refusal("agot_board.cp.one-at-a-time", {"mustering": mustering.house, "points": dict(mustering.points)})
-
-
 @check("raids_go_round", "agot_board.raid.one-at-a-time")
 def raids_go_round(context: CommandContext) -> Refusal | None:
     return goes_round(context, ResolveRaids, "agot_board.raid.one-at-a-time")
@@ -132,6 +123,10 @@ def marches_go_round(context: CommandContext) -> Refusal | None:
 
 @check("consolidating_goes_round", "agot_board.cp.one-at-a-time")
 def consolidating_goes_round(context: CommandContext) -> Refusal | None:
+    """Each House resolves one order in turn; one that musters by its order is not done with it."""
+    mustering = context.table.mustering
+    if mustering is not None and mustering.house == context.seat and context.table.phase == "action":
+        return Refusal("agot_board.cp.one-at-a-time", {"mustering": mustering.house, "points": dict(mustering.points)})
     return goes_round(context, ResolveConsolidates, "agot_board.cp.one-at-a-time")
 
 
@@ -181,7 +176,7 @@ MOMENTS: dict[type, CommandMoment] = {
     ResolveConsolidate: CommandMoment(
         "agot_board.order.consolidate-power",
         "step 3 of the Action Phase",
-        (order_gives_one_of_both, own_mustering_is_finished, consolidating_goes_round),
+        (order_gives_one_of_both, consolidating_goes_round),
     ),
     **COMBAT,
 }
