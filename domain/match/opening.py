@@ -31,12 +31,12 @@ def begin_match(
     `probe` is told of every window.
     """
     rules, brought = prepare_opening(GAMES[opening.game], opening, with_cards)
-    refusal = reading_refusal(rules.readings, opening.readings)
+    refusal = reading_refusal(rules, opening.readings)
     if refusal is not None:
         raise Refused(refusal)
     game: Game[Any] = Game(rules, rules.blank(), seed, 1, probe)
     game.emit(SeedCommitted(opening.commitment or commitment(seed)))
-    if chosen := without_defaults(rules.readings, opening.readings):
+    if chosen := without_defaults(rules, opening.readings):
         game.emit(ReadingsChosen(chosen))
     rules.open(game, brought, opening.policy)
     run_flow(game)

@@ -47,7 +47,7 @@ class RuleChange(Struct, frozen=True, omit_defaults=True):
 
     def refusal(self) -> Refusal | None:
         """The refusal of a reading that its game has not, or None."""
-        return reading_refusal(GAMES[self.game].rules.readings, self.readings) if self.readings else None
+        return reading_refusal(GAMES[self.game].rules, self.readings) if self.readings else None
 
     def concerns(self, game: str) -> bool:
         """Whether matches of a game are decided otherwise."""

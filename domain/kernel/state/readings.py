@@ -22,6 +22,7 @@ from domain.kernel.refusals import Refusal
 from domain.kernel.rulebook import read_rules
 
 if TYPE_CHECKING:
+    from domain.kernel.rules import FlowRules
     from domain.kernel.table import Table
 
 READINGS_FILE = "readings.toml"
@@ -69,20 +70,21 @@ def load_readings(text: str, book: tuple[str, ...]) -> Readings:
     return found
 
 
-def reading_refusal(readings: Readings, chosen: Mapping[str, str]) -> Refusal | None:
-    """The refusal of readings that there are not, or None."""
+def reading_refusal(rules: FlowRules[Table], chosen: Mapping[str, str]) -> Refusal | None:
+    """The refusal of readings that the game does not have, or None."""
+    by_rule = rules.readings
     for rule, word in chosen.items():
-        if rule not in readings:
-            meant = {"meant": near} if (near := meant_by(rule, readings)) else {}
-            return Refusal("match.reading", {"field": rule, "known": sorted(readings), **meant})
-        if word not in readings[rule].readings:
-            return Refusal("match.reading", {"field": rule, "given": word, "known": sorted(readings[rule].readings)})
+        if rule not in by_rule:
+            meant = {"meant": near} if (near := meant_by(rule, by_rule)) else {}
+            return Refusal("match.reading", {"field": rule, "known": sorted(by_rule), **meant})
+        if word not in by_rule[rule].readings:
+            return Refusal("match.reading", {"field": rule, "given": word, "known": sorted(by_rule[rule].readings)})
     return None
 
 
-def without_defaults(readings: Readings, chosen: Mapping[str, str]) -> dict[str, str]:
-    """The readings that are not the default, by rule."""
-    return {rule: word for rule, word in sorted(chosen.items()) if word != readings[rule].default}
+def without_defaults(rules: FlowRules[Table], chosen: Mapping[str, str]) -> dict[str, str]:
+    """The readings that are not the game's default, by rule."""
+    return {rule: word for rule, word in sorted(chosen.items()) if word != rules.readings[rule].default}
 
 
 def is_read(table: Table, rule: str, word: str, cites: Cites | None = None) -> bool:

@@ -48,6 +48,7 @@ class Apart(Situation):
             "name": "take",
             "number": "1",
             "game": "agot_lcg",
+            "path": "x",
             "place": "1.1",
             "seat": "alice",
         }

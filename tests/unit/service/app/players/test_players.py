@@ -38,7 +38,7 @@ DECISIONS = {
     CLOSED: (
         "role office kind game policy spectators rules rule consent_rule needs verdict outcome how infraction penalty"
         " what type results steps until mark marker track area place thing counter frame keyword option unless"
-        " windows targets house houses object units"
+        " windows targets house houses object units readings"
         " Regulation.name ResultKind.name PenaltyKind.name Infraction.name Comparison.value AddEffect.name"
         " SetMarker.value Show.to"
     ),
