@@ -10,7 +10,7 @@ from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any, cast
 
-from msgspec import Struct, structs
+from msgspec import Struct, structs, to_builtins
 
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused, Stale
@@ -20,11 +20,14 @@ from service.settings import Address, Settings
 from service.wiring import store_environment
 from tests.stores import make_store
 
-Addition = dict[str, int]
-"""A command: how much is added."""
-
 SEED = bytes(range(32))
 EMPTY = bytes(32)
+
+
+class Addition(Struct, frozen=True):
+    """A command: how much is added."""
+
+    add: int
 
 
 class WrongHead(Exception):
@@ -98,8 +101,8 @@ class Counting:
         self.decided += 1
         if wait != match.wait:
             raise Stale(cast(Any, match))
-        if command["add"] > 100:
-            raise Refused(Refusal("counting.too-much", {"add": command["add"], "most": 100}))
+        if command.add > 100:
+            raise Refused(Refusal("counting.too-much", {"add": command.add, "most": 100}))
         return self._next(match, command, key, actor, at, action_id)
 
     def evolve_stored(self, match: Count, payload: bytes, head: bytes, then: object = None) -> Count:
@@ -122,12 +125,12 @@ class Counting:
         version = match.find_by_key(action["actor"], action["key"])
         assert version is not None
         # each action answers the wait that the version before it opened
-        if action["cmd"] != command or wait not in (None, version - 1):
+        if action["cmd"] != to_builtins(command) or wait not in (None, version - 1):
             raise KeyReused(action["key"])
         return Answered(version, action["actor"], action["cmd"], action["at"])
 
     def _next(self, match: Count, command: Addition, key: str, actor: str, at: str, action_id: str) -> Next:
-        action = {"id": action_id, "key": key, "actor": actor, "at": at, "cmd": command}
+        action = {"id": action_id, "key": key, "actor": actor, "at": at, "cmd": to_builtins(command)}
         payload = json.dumps(action).encode()
         head = chained(match, payload)
         return Next(self._applied(match, payload, head), payload, head)
@@ -170,8 +173,8 @@ def store_in(
 
 
 def addition(number: int) -> Any:
-    """What stands for an opening and for a command; an application looks into neither."""
-    return {"add": number}
+    """What stands for an opening and for a command; an application asks of it only which of its fields are words."""
+    return Addition(number)
 
 
 def opened(matches: MatchApplication, match_id: str = "m-one") -> str:

@@ -350,9 +350,9 @@ def test_opening_a_match_in_a_locked_store_is_unavailable(place: Place) -> None:
 def test_a_bug_of_the_engine_stores_nothing_and_leaves_the_match_playable(place: Place) -> None:
     with store_in(place.db) as matches:
         match_id = opened(matches)
-        wrong: Any = {"subtract": 1}
-        with pytest.raises(KeyError):
-            matches.act(match_id, "alice", wrong, wait=1, key="k1", actor="alice")
+        wrong: Any = "one"
+        with pytest.raises(TypeError):
+            matches.act(match_id, "alice", addition(wrong), wait=1, key="k1", actor="alice")
         assert add(matches, match_id, 5, "k1").version == 2
 
 
