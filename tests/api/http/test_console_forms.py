@@ -223,7 +223,7 @@ def test_every_field_of_one_line_says_what_a_keyboard_may_do() -> None:
         for tag in re.findall(r"<input(?:\{%.*?%\}|\{\{.*?\}\}|[^>])*>", template.read_text())
     ]
     assert len(tags) > 40
-    kinds = "hidden|checkbox|radio|file|password|number|range"
+    kinds = "hidden|checkbox|radio|file|password|number|range|date"
     said = rf'type="(?:{kinds})"|inputmode|autocapitalize|letter_by_letter| hidden>'
     assert [each for each in tags if not re.search(said, each[1])] == []
 
