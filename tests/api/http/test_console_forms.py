@@ -537,10 +537,12 @@ def test_rules_that_a_name_may_mean_are_listed_with_the_refusal_and_lead_to_the_
 FIELDS_OF_API = re.compile(r"\b(body|query|header|JSON|document|token|path|method|bytes?|API|scope|Bearer)\b")
 # what no page of the console asks for, or says in words of its own
 ELSEWHERE = {
+    "request.accept",
     "request.late",
     "request.no-idempotency-key",
     "request.no-precondition",
     "request.precondition",
+    "request.range",
     "record.invalid",
 }
 
