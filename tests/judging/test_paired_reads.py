@@ -38,7 +38,8 @@ DRAWN = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?|\b\d\d:\d\d:\d\d\b|[0-9a-f]{20
 HASHED = re.compile(r"[0-9a-f]{12}")
 TOLD = ("She has a note of her own.", "He reads a book.")
 ABOUT = ("/v1/matches", "/v1/cases", "/v1/branches", "/v1/events", "/console")
-FORMS = ("/console/login", "/console/{path}", "/console/games")
+# forms, and the figures of analysts, which have pairs of their own in tests/api/http
+FORMS = ("/console/login", "/console/{path}", "/console/games", "/console/analytics")
 # pages that are about a match where the query names one
 OF_A_MATCH = ("/console/positions", "/console/rules", "/console/rules/{rule}", "/console/timing/{game}")
 # what asks for a player of an event
