@@ -8,6 +8,7 @@ import pytest
 from domain.judging.branches.branch import JUDGE, NOW
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
 from domain.judging.remedies.missable import missable_abilities, restorable_opportunities
+from domain.kernel.flow.windows import WindowOpened
 from domain.match.aggregate import Refused
 from domain.match.judge_orders import RestoreOpportunity
 from service.app.match.chronicles import Chronicles
@@ -184,6 +185,9 @@ def opening(served: Site, match_id: str, version: int) -> tuple[int, str, str] |
         told = Chronicles(matches).of(match_id)
     match = told.at(version)
     for found in restorable_opportunities(match, told.events, RECENT) if match.table.over is None else ():
+        # the page offers what occurred by the window that opened for it
+        if not isinstance(found.fact, WindowOpened):
+            continue
         for seat in match.table.remaining_seats():
             with suppress(Refused):
                 restore_opportunity(match, RestoreOpportunity(seat, found.at), told.events, JUDGE, NOW)

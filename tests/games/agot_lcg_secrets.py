@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from domain.cardgame import view
 from domain.cardgame.corrections import move_changes
 from domain.judging.branches.branch import CommandDeed
 from domain.judging.cases import redaction
 from domain.kernel import cards as kernel_cards
 from domain.kernel.flow import waits
-from domain.kernel.ids import Handle, Viewer
+from domain.kernel.ids import Handle, Seat, Viewer, ZoneKey, zone
 from domain.kernel.scenarios.views import shows
 from service.http.match import judges
 from service.web.match import attempts
@@ -38,6 +39,13 @@ from tests.judging.pairs import (
 )
 
 CARDS = "agot_lcg"
+
+
+def all_in_sight(
+    kind: type, seat: Seat, kinds: tuple[str, ...], viewer: Viewer
+) -> tuple[tuple[str, ZoneKey, bool], ...]:
+    """The areas of a player, each as if everybody saw which cards lie there."""
+    return tuple((each, zone(seat, each), True) for each in kinds)
 
 
 def cards(alice: Position, **changes: Any) -> Position:
@@ -192,7 +200,7 @@ class CardSecrets(GameSecrets):
     }
     leaks: Mapping[str, Patch] = {
         "a hand card": (kernel_cards.CardTable, "sees", lambda table, viewer, zone: True),
-        "the order of a deck": (kernel_cards.CardTable, "sees", lambda table, viewer, zone: True),
+        "the order of a deck": (view, "areas_with_sight", all_in_sight),
         "the moment of drawing": (kernel_cards.CardsMoved, "seen_by", lambda fact, viewer: fact),
         "a sealed plot": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
         "a refused sealed plot": (attempts, "is_secret", lambda told, version, seat: False),
