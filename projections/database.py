@@ -27,6 +27,10 @@ IDLE = 0.010
 TIME = "%Y-%m-%d %H:%M:%S.%f"
 
 
+class HeldByOthers(OperationalError):
+    """Others kept what a statement needs for itself longer than it waits."""
+
+
 class DatabaseTable(Struct, frozen=True):
     """A table: its columns with their types, of which the first `key` are the primary key.
 
@@ -194,4 +198,6 @@ class SqliteDatabase:
                     if connection.in_transaction:
                         connection.execute("ROLLBACK")
         except sqlite3.Error as error:
-            raise OperationalError(f"{self._path}: {error}") from error
+            # errors of the module itself have no code
+            held = getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+            raise (HeldByOthers if held else OperationalError)(f"{self._path}: {error}") from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from math import ceil
 from threading import Event
 from typing import Any
@@ -13,15 +13,27 @@ from eventsourcing.persistence import OperationalError
 from psycopg import Connection
 from psycopg_pool import ConnectionPool
 
-from projections.database import DatabaseRow, DatabaseTable, Lead, Values
+from projections.database import DatabaseRow, DatabaseTable, HeldByOthers, Lead, Values
 from projections.outage import outage_of
 
 POLL = 1.0
 AT_ONCE = 2000
 READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-# the same lock as the store's own migration: two that run DDL at once fail with "tuple concurrently updated"
-CREATING = "SELECT pg_advisory_xact_lock(hashtext('praetor'), hashtext('migrate'))"
-LEADING = "SELECT pg_try_advisory_lock(hashtext('praetor'), hashtext(?))"
+# No advisory lock: whoever may log in takes those, and keeps them, also who may only read the views of analysts.
+# Two that run DDL at once fail with "tuple concurrently updated"; whoever comes first may find nothing to lock yet.
+MIGRATING = (
+    "DO $$ BEGIN CREATE TABLE IF NOT EXISTS public.migration_turn ();"
+    " EXCEPTION WHEN unique_violation OR duplicate_table THEN NULL; END $$",
+    "LOCK TABLE public.migration_turn IN EXCLUSIVE MODE",
+)
+# what is locked by who projects: a view, since VACUUM would wait for a table that is locked for weeks
+LEAD = "lead"
+# whatever the defaults of the database: the transaction that has the lock lasts, and keeps no old rows from VACUUM
+ENDLESS = (
+    "SELECT set_config(name, '0', false) FROM pg_settings"
+    " WHERE name IN ('idle_in_transaction_session_timeout', 'transaction_timeout', 'idle_session_timeout')"
+)
+LEADING = "BEGIN ISOLATION LEVEL READ COMMITTED"
 
 
 def driver_statement(statement: str) -> bytes:
@@ -64,26 +76,33 @@ class PostgresSession:
 
 
 class PostgresLead:
-    """An advisory lock, held by the connection that also receives notifications of the store."""
+    """A lock, held by the transaction of one connection; another one receives the notifications of the store, which
+    the server gives to none that is in a transaction."""
 
-    def __init__(self, connection: Connection[DatabaseRow], address: str) -> None:
-        self._connection = connection
+    def __init__(self, holding: Connection[DatabaseRow], listening: Connection[DatabaseRow], address: str) -> None:
+        self._holding = holding
+        self._listening = listening
         self._address = address
 
     def wait(self, stopped: Event) -> None:
         # what was stored since LISTEN is kept by the connection; the limit is for a notice that was lost
         with errors(self._address):
-            list(self._connection.notifies(timeout=POLL, stop_after=1))
+            list(self._listening.notifies(timeout=POLL, stop_after=1))
+            # raises where the server has ended the transaction, and with it the lock
+            self._holding.execute("SELECT")
 
     def close(self) -> None:
-        self._connection.close()
+        self._listening.close()
+        self._holding.close()
 
 
 @contextmanager
 def errors(address: str) -> Iterator[None]:
-    """Turn an error of the driver into one that names the address: raises OperationalError."""
+    """Turn an error of the driver into one that names the address: raises OperationalError, HeldByOthers."""
     try:
         yield
+    except (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected) as error:
+        raise HeldByOthers(f"{address}: {error.diag.message_primary}") from None
     except psycopg.Error as error:
         # the first line alone: the details of the server quote whole rows
         raise OperationalError(f"{address}: {error.diag.message_primary or error}") from None
@@ -149,6 +168,7 @@ class PostgresDatabase:
         self._conninfo = conninfo
         self._address = address
         self._schema = schema
+        self._lead = f"{schema}.{LEAD}"
         self._channel = channel
         self._timeout = timeout
         session = {"search_path": schema, "synchronous_commit": "off"}
@@ -163,23 +183,32 @@ class PostgresDatabase:
     @contextmanager
     def creating(self) -> Iterator[PostgresSession]:
         with self.writing() as session:
-            session.read(CREATING)
+            for statement in MIGRATING:
+                session.write(statement)
             session.write(f"CREATE SCHEMA IF NOT EXISTS {self._schema}")
+            # to replace one that is there would wait for who projects
+            if session.read("SELECT to_regclass(?)", [self._lead]) == [(None,)]:
+                session.write(f"CREATE VIEW {self._lead} AS SELECT 1 AS nothing")
             yield session
 
     def lead(self) -> Lead | None:
-        with errors(self._address):
-            connection = Connection.connect(self._conninfo, **connection_options(self._timeout))
+        with errors(self._address), ExitStack() as connections:
+            holding = connections.enter_context(closing(self._connect()))
+            for statement in (ENDLESS, LEADING):
+                holding.execute(statement)
             try:
-                [(leads,)] = connection.execute(driver_statement(LEADING), [self._schema]).fetchall()
-                if leads:
-                    connection.execute(f"LISTEN {self._channel}".encode())
-                    return PostgresLead(connection, self._address)
-            except BaseException:
-                connection.close()
-                raise
-            connection.close()
-            return None
+                holding.execute(f"LOCK TABLE {self._lead} IN EXCLUSIVE MODE NOWAIT".encode())
+            except psycopg.errors.LockNotAvailable:
+                return None
+            except psycopg.errors.UndefinedTable:
+                raise OperationalError(f"{self._address}: no {self._lead}: run `praetor migrate`") from None
+            listening = connections.enter_context(closing(self._connect()))
+            listening.execute(f"LISTEN {self._channel}".encode())
+            connections.pop_all()
+            return PostgresLead(holding, listening, self._address)
+
+    def _connect(self) -> Connection[DatabaseRow]:
+        return Connection.connect(self._conninfo, **connection_options(self._timeout))
 
     def close(self) -> None:
         self._pool.close()

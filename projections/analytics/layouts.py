@@ -41,6 +41,9 @@ class AnalyticsLayout(Protocol):
     def drop(self, session: Session, generation: int) -> None:
         """Drop the tables of a generation, which no view reads any more."""
 
+    def drop_others(self, session: Session, live: int) -> None:
+        """Drop the tables of all generations but the live one, also what a rebuild that ended early has left."""
+
 
 class SqliteLayout:
     """Tables and views of one file."""
@@ -65,6 +68,11 @@ class SqliteLayout:
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB ?", [f"g{generation}_*"]
         )
         for (name,) in found:
+            session.write(f'DROP TABLE "{name}"')
+
+    def drop_others(self, session: Session, live: int) -> None:
+        statement = "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'g[0-9]*_*' AND NOT name GLOB ?"
+        for (name,) in session.read(statement, [f"g{live}_*"]):
             session.write(f'DROP TABLE "{name}"')
 
 
@@ -123,6 +131,11 @@ class PostgresLayout:
 
     def drop(self, session: Session, generation: int) -> None:
         session.write(f"DROP SCHEMA IF EXISTS {self.schema(generation)} CASCADE")
+
+    def drop_others(self, session: Session, live: int) -> None:
+        statement = f"SELECT nspname FROM pg_namespace WHERE nspname ~ '^{SCHEMA}_[0-9]+$' AND nspname <> ?"
+        for (name,) in session.read(statement, [self.schema(live)]):
+            session.write(f"DROP SCHEMA {name} CASCADE")
 
 
 def database_tables(layout: AnalyticsLayout, generation: int) -> list[DatabaseTable]:

@@ -7,6 +7,7 @@ rebuild that dies leaves the old ones. Read `AnalyticsFolding`, `AnalyticsProjec
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from time import sleep
 
@@ -21,15 +22,17 @@ from projections.analytics.fold import TableRows, over_rows, running_rows
 from projections.analytics.layouts import AnalyticsLayout, database_tables
 from projections.analytics.schema import all_tables, layout_number
 from projections.analytics.surroundings import Surroundings
-from projections.database import Database, DatabaseTable, Session
+from projections.database import Database, DatabaseTable, HeldByOthers, Session
 from projections.runner import EventSource, Projector
 from projections.tables import TABLES, Changed, Projection
 
+LOG = logging.getLogger("praetor.projections")
 NAME = "analytics"
 # events at a time: the ledger, for which requests wait, takes turns with who follows the store
 FOLLOWING, REBUILDING = 100, 1000
 # a query of an analyst may take minutes, and a rebuild that has come to its end is not lost by that
 TRIES, PAUSE = 600, 1.0
+IS_READ = "analysts read the tables: their transactions, also idle ones, must end before these change; again in %s s"
 LIVE = DatabaseTable("generations", (("projection", "text"), ("live", "bigint")), 1)
 MARK = f'"{MatchOver.__struct_config__.tag}"'.encode()
 
@@ -167,17 +170,23 @@ class AnalyticsProjector:
 
 
 def create(analytics: AnalyticsTables) -> None:
-    """Create what is missing; where the layout of the tables has changed, they begin anew."""
-    with analytics.database.creating() as session:
-        for table in (*TABLES, LIVE):
-            session.write(table.create_statement())
-        found = session.read("SELECT live FROM generations WHERE projection = ?", [NAME])
-        live = int(found[0][0]) if found else 0
-        kept = session.read("SELECT layout FROM tracking WHERE projection = ?", [tracked_name(live)])
-        if kept != [(layout_number(),)]:
-            begin_generation(session, analytics.layout, live + 1)
-            switch(session, analytics.layout, live, live + 1)
-            analytics.layout.drop(session, live)
+    """Create what is missing; where the layout of the tables has changed, they begin anew.
+
+    Raises HeldByOthers where analysts read the old ones for too long.
+    """
+    when_free(analytics, lambda session: create_missing(session, analytics.layout))
+
+
+def create_missing(session: Session, layout: AnalyticsLayout) -> None:
+    for table in (*TABLES, LIVE):
+        session.write(table.create_statement())
+    found = session.read("SELECT live FROM generations WHERE projection = ?", [NAME])
+    live = int(found[0][0]) if found else 0
+    kept = session.read("SELECT layout FROM tracking WHERE projection = ?", [tracked_name(live)])
+    if kept != [(layout_number(),)]:
+        begin_generation(session, layout, live + 1)
+        switch(session, layout, live, live + 1)
+        layout.drop_others(session, live + 1)
 
 
 def begin_generation(session: Session, layout: AnalyticsLayout, generation: int) -> None:
@@ -206,7 +215,7 @@ def rebuild_tables(
 ) -> None:
     """Make a new generation beside the live one from the first event on, and switch to it.
 
-    Raises OperationalError where another process rebuilds.
+    Raises OperationalError where another process rebuilds, HeldByOthers where analysts read for too long.
     """
     right = analytics.database.lead()
     if right is None:
@@ -221,7 +230,7 @@ def rebuild_tables(
             progress(projector.position)
         when_free(analytics, lambda session: switch(session, analytics.layout, live, live + 1))
         # apart: it waits for those who still read the old tables
-        when_free(analytics, lambda session: analytics.layout.drop(session, live))
+        when_free(analytics, lambda session: analytics.layout.drop_others(session, live + 1))
     finally:
         right.close()
 
@@ -229,14 +238,17 @@ def rebuild_tables(
 def when_free(analytics: AnalyticsTables, change: Callable[[Session], None]) -> None:
     """Make a change that needs the views or tables for itself; while somebody reads them for long, try again.
 
-    Raises OperationalError after the last try.
+    Raises HeldByOthers after the last try.
     """
     for left in reversed(range(TRIES)):
         try:
             with analytics.database.creating() as session:
                 change(session)
             return
-        except OperationalError:
+        except HeldByOthers:
             if not left:
                 raise
+            # once a minute
+            if not (left + 1) % 60:
+                LOG.warning(IS_READ, PAUSE)
             sleep(PAUSE)

@@ -27,6 +27,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow, dict_row, tuple_row
 
 from projections.outage import outage_of
+from projections.postgres import MIGRATING
 from service.store.recorded import (
     STREAM,
     ActionRecorder,
@@ -42,8 +43,6 @@ SCHEMA = 1
 EVENTS = "match_events"
 ENDLESS = 2**62
 CREATE = files("service.store").joinpath("postgres.sql").read_text()
-# two that run the same DDL at once fail with "tuple concurrently updated"
-MIGRATING = "SELECT pg_advisory_xact_lock(hashtext('praetor'), hashtext('migrate'))"
 EXISTS = "SELECT to_regclass('public.schema_version') IS NOT NULL"
 VERSION = "SELECT COALESCE(MAX(schema), 0) FROM public.schema_version"
 REWRITE_VERSION = "UPDATE public.schema_version SET schema = schema RETURNING schema"
@@ -188,7 +187,8 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
     def create_table(self) -> None:
         """Create what is missing; several processes may do so at once."""
         with self.datastore.alone() as connection, connection.transaction():
-            connection.execute(MIGRATING)
+            for statement in MIGRATING:
+                connection.execute(statement)
             self._check_version(connection, {0, SCHEMA})
             connection.execute(CREATE)
             connection.execute(SET_VERSION, [SCHEMA])

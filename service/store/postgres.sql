@@ -23,6 +23,17 @@ CREATE TABLE IF NOT EXISTS public.seeds (
 CREATE TABLE IF NOT EXISTS public.append_turn ();
 CREATE TABLE IF NOT EXISTS public.rows_turn ();
 
+-- Whoever may log in could fill the disk with tables of their own, and put names before those of others. Who may take
+-- it away is the owner of the database, or of the schema; elsewhere it stays as it was given.
+DO $$ BEGIN
+    EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
+EXCEPTION WHEN insufficient_privilege THEN NULL;
+END $$;
+DO $$ BEGIN
+    REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+EXCEPTION WHEN insufficient_privilege THEN NULL;
+END $$;
+
 -- Stores what is not taken yet; gives the position, stream and version of each event that it stored.
 CREATE OR REPLACE FUNCTION public.match_events_append_many(
     streams text[], versions bigint[], topics text[], states bytea[]

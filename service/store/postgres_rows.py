@@ -7,9 +7,8 @@ from contextlib import contextmanager
 
 import psycopg
 
-from projections.postgres import PostgresSession, SmallPool, driver_statement, errors
+from projections.postgres import MIGRATING, PostgresSession, SmallPool, driver_statement, errors
 from service.settings import Address
-from service.store.postgres import MIGRATING
 from service.store.rows import Row, RowSession, Values, done_in_time
 
 ALONE = "LOCK TABLE public.rows_turn IN EXCLUSIVE MODE"
@@ -42,8 +41,7 @@ class PostgresRows:
 
     def create(self, *statements: str) -> None:
         with self._connection() as connection, connection.transaction():
-            connection.execute(MIGRATING)
-            for statement in statements:
+            for statement in (*MIGRATING, *statements):
                 connection.execute(statement.encode())
 
     def scrub(self, *tables: str) -> bool:

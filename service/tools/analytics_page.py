@@ -22,7 +22,8 @@ how far it is.
 
 - On PostgreSQL the views stand in the schema `analytics` of the store's database. The role `praetor_analyst` may read
   them and nothing else: `GRANT praetor_analyst TO ann`, and `ALTER ROLE ann SET search_path = analytics` for short
-  names. Each view and column has its comment there (`\\d+ analytics.windows`).
+  names. Each view and column has its comment there (`\\d+ analytics.windows`). What such a login can do beside reading:
+  [below](#logins-of-postgresql).
 - On SQLite they stand in a file beside the store, `praetor.db.analytics`. `ATTACH 'praetor.db.analytics' AS
   analytics` gives them the same names. A time is a text in UTC there (`2026-01-02 18:00:00.000000`), as the functions
   of SQLite read it; a boolean is 0 or 1.
@@ -47,6 +48,27 @@ of the rewind: `undone_windows` beside `windows`. Nothing of it is in the main v
 `skipped` in `window_seats` says for whom the policy passed.
 
 JSON columns name cards by their keys and seats as `seat-1`, or by their House where the rules name the seats.
+
+## Logins of PostgreSQL
+
+A login with the role `praetor_analyst` takes no lock that the service waits for: not to append, to project, to migrate.
+A rebuild (`praetor project rebuild analytics`, or a migration with other tables) waits for transactions in which views
+were read, also idle ones, up to ten minutes, and says so in the log. Whoever administers the server bounds them:
+
+    ALTER ROLE ann CONNECTION LIMIT 4;
+    ALTER ROLE ann SET statement_timeout = '10min';
+    ALTER ROLE ann SET idle_in_transaction_session_timeout = '1min';
+    REVOKE EXECUTE ON FUNCTION lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea) FROM PUBLIC;
+
+The settings keep from mistakes: a login may change its own. `praetor migrate` takes `TEMPORARY` on the database, and
+`CREATE` in the schema `public`, from `PUBLIC`, where its own role may do so; the functions belong to the superuser.
+
+**What PostgreSQL tells every login.** How many rows each table of the database has, and how often it was written; its
+size and the names of its columns (`pg_stat_user_tables`, `pg_relation_size`, `pg_class`). No right takes this away as a
+whole. So whoever has a login sees that private matches are being played, and how much goes on in all of them together,
+though nothing of any one. Every login can also send and hear notices (`NOTIFY`), and fill their queue. Who must not, as
+analysts from outside, gets no login: the same tables come as files (`praetor export parquet`, `praetor export sqlite`,
+served at `/v1/exports`: [analysts.md](analysts.md)), or from another server to which those files were loaded.
 """
 
 

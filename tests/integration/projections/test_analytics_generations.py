@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -174,6 +175,33 @@ def test_a_rebuild_waits_for_who_reads_for_long(database: Address, monkeypatch: 
     assert len(waited) == 1
     assert (quick.everything(), live(quick)) == (before, 2)
     quick.close()
+
+
+def test_a_migration_waits_for_who_reads_for_long_and_says_so(
+    database: Address, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with analysts_in(database) as made:
+        filled(made)
+    quick = Analysts(Settings(db=database, store_timeout=0.2))
+    monkeypatch.setattr(schema, "SHARED_TABLES", tuple(each for each in schema.SHARED_TABLES if each.name != "rounds"))
+    with psycopg.connect(database.conninfo) as reading, closing(quick.tables.database):
+        reading.execute("SELECT * FROM analytics.results")
+        monkeypatch.setattr("projections.analytics.store.sleep", lambda seconds: reading.rollback())
+        create(quick.tables)
+        assert live(quick) == 2
+    assert "transactions, also idle ones, must end" in caplog.text
+
+
+def test_what_a_rebuild_could_not_drop_goes_with_the_next_one(
+    analysts: Analysts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(analysts)
+    with monkeypatch.context() as patched:
+        patched.setattr(type(analysts.tables.layout), "drop_others", lambda *given: None)
+        analysts.rebuild()
+    assert tables_of(analysts, 1) > 0
+    analysts.rebuild()
+    assert [bool(tables_of(analysts, each)) for each in (1, 2, 3)] == [False, False, True]
 
 
 def test_tables_of_another_layout_are_made_anew_by_a_migration(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -16,6 +18,7 @@ from projections.analytics.layouts import ROLE
 from projections.analytics.postgres_reading import PostgresReader
 from projections.analytics.reading import AnalystReader, SqliteReader
 from projections.analytics.schema import all_tables
+from service.migrate import migrate
 from service.settings import Address
 from tests.integration.projections.analysts import Analysts, Rows, analysts_in, whole
 from tests.integration.store.places import Place
@@ -156,22 +159,53 @@ def test_each_view_and_column_has_its_comment(database: Address) -> None:
     assert found == expected
 
 
-def test_a_login_with_the_role_reads_the_views_alone(database: Address) -> None:
-    with analysts_in(database) as analysts, psycopg.connect(database.conninfo, autocommit=True) as outside:
-        analysts.bring_in(M, whole("agot_board"))
-        analysts.catch_up()
-        name = f"ann_{database.name.rpartition('/')[2]}"
+@contextmanager
+def login_of_an_analyst(database: Address) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
+    name = f"ann_{database.name.rpartition('/')[2]}"
+    with psycopg.connect(database.conninfo, autocommit=True) as outside:
         outside.execute(f"CREATE ROLE {name} LOGIN IN ROLE {ROLE}".encode())
         try:
             with psycopg.connect(database.conninfo, user=name, autocommit=True) as ann:
-                assert ann.execute("SELECT match_id FROM analytics.results").fetchall() == [(M,)]
-                for statement in ("SELECT * FROM public.match_events", "SELECT * FROM analytics_1.facts"):
-                    with pytest.raises(psycopg.errors.InsufficientPrivilege):
-                        ann.execute(statement)
-                analysts.rebuild()
-                assert ann.execute("SELECT match_id FROM analytics.results").fetchall() == [(M,)]
+                yield ann
         finally:
             outside.execute(f"DROP ROLE {name}".encode())
+
+
+def test_a_login_with_the_role_reads_the_views_alone(database: Address) -> None:
+    with analysts_in(database) as analysts, login_of_an_analyst(database) as ann:
+        analysts.bring_in(M, whole("agot_board"))
+        analysts.catch_up()
+        assert ann.execute("SELECT match_id FROM analytics.results").fetchall() == [(M,)]
+        for statement in ("SELECT * FROM public.match_events", "SELECT * FROM analytics_1.facts"):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                ann.execute(statement)
+        analysts.rebuild()
+        assert ann.execute("SELECT match_id FROM analytics.results").fetchall() == [(M,)]
+
+
+def test_a_login_with_the_role_takes_nothing_that_others_wait_for(database: Address) -> None:
+    with analysts_in(database) as analysts, login_of_an_analyst(database) as ann:
+        # a copy of another database has the rights of the server's defaults
+        migrate(analysts.settings)
+        turns = ("public.append_turn", "public.rows_turn", "public.migration_turn")
+        refused = [
+            *(f"LOCK TABLE {each} IN ACCESS SHARE MODE" for each in (*turns, "windows.lead", "analytics_state.lead")),
+            "CREATE TEMPORARY TABLE own (number int)",
+            "CREATE TABLE public.own (number int)",
+        ]
+        for statement in refused:
+            with pytest.raises(psycopg.errors.InsufficientPrivilege), ann.transaction():
+                ann.execute(statement.encode())
+        # no work needs a lock that everybody takes
+        right = analysts.tables.database.lead()
+        assert right is not None
+        with closing(right), analysts.tables.database.creating() as session:
+            held = session.read(
+                "SELECT locktype, relation = ANY(ARRAY[?, ?]::regclass[]) FROM pg_locks WHERE mode = 'ExclusiveLock'"
+                " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+                ["analytics_state.lead", "public.migration_turn"],
+            )
+        assert held == [("relation", True)] * 2
 
 
 # --- running matches

@@ -13,9 +13,12 @@ from threading import Event, Thread
 from time import sleep
 from typing import IO, Any
 
+import psycopg
 import pytest
+from eventsourcing.persistence import OperationalError
 
 from projections import tables
+from projections.tables import create
 from projections.windows.store import PROJECTIONS
 from service.projector.process import STANDS_BY, statuses
 from service.settings import Address
@@ -191,6 +194,25 @@ def test_a_notice_of_the_database_wakes_a_projector_before_its_poll(
         model.bring_in("m-1", 1, 5)
         noticed.join(PATIENCE)
         assert not noticed.is_alive()
+
+
+def test_the_right_to_project_keeps_nobody_from_working_and_ends_with_its_connection(database: Address) -> None:
+    lock = "SELECT pid FROM pg_locks WHERE relation = 'windows.lead'::regclass"
+    with model_in(database) as model, psycopg.connect(database.conninfo, autocommit=True) as outside:
+        lead = model.database.lead()
+        assert lead is not None
+        with closing(lead):
+            [(pid,)] = outside.execute(lock).fetchall()
+            # neither old rows nor a table are kept from VACUUM, however long it takes
+            horizon = "SELECT state, backend_xmin, backend_xid FROM pg_stat_activity WHERE pid = %s"
+            assert outside.execute(horizon, [pid]).fetchall() == [("idle in transaction", None, None)]
+            outside.execute("SET lock_timeout = '2s'")
+            outside.execute("VACUUM (ANALYZE)")
+            create(model.database, PROJECTIONS)
+            lead.wait(Event())
+            outside.execute("SELECT pg_terminate_backend(%s)", [pid])
+            with pytest.raises(OperationalError):
+                lead.wait(Event())
 
 
 def test_projecting_needs_a_store_that_was_migrated(tmp_path: Path) -> None:
