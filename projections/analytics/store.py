@@ -145,6 +145,11 @@ def live_generation(session: Session) -> int:
     return int(found[0][0])
 
 
+def live_position(session: Session) -> int:
+    """The position in the store up to which the live generation has read. Raises OperationalError without one."""
+    return tables.tracked_position(session, tracked_name(live_generation(session)), layout_number())
+
+
 class AnalyticsProjector:
     """Projects into the live generation, whichever that is."""
 

@@ -10,17 +10,19 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from secrets import token_hex
 from time import perf_counter
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from eventsourcing.persistence import PersistenceError
 from flask import Blueprint, Flask, Response, g, request
 from werkzeug.datastructures import MultiDict
 
 from domain.kernel.ids import ADMIN
+from projections.analytics.store import NAME as ANALYTICS
+from projections.analytics.store import live_position
 from service.app.match.matches import now
 from service.store.failures import Unavailable
 from service.web.access import asker, require_scope
@@ -141,8 +143,9 @@ def healthz() -> Response:
 def readyz() -> Response:
     """Whether requests can be served: what they need answers and has this version's schema; else 503.
 
-    An admin is told what does not, and in `behind` how many events each projection has still to read: what goes on in
-    private matches is seen by it.
+    An admin is told what does not, in `behind` how many events each projection has still to read, and in `stopped` for
+    how many seconds one that is behind has read none: what goes on in private matches is seen by it. A projection that
+    has stopped keeps no request from being served, so it is no 503; everybody who asks has it logged.
     """
     services = request_context().services
     checks: dict[str, Callable[[], object]] = {
@@ -155,7 +158,9 @@ def readyz() -> Response:
     is_admin = is_admin_asking()
     if wrong:
         return json_response({"ok": False, **({"wrong": wrong} if is_admin else {})}, 503)
-    return json_response({"ok": True, **({"behind": positions_behind()} if is_admin else {})})
+    progress = projection_progress()
+    for_admins = {"behind": progress.behind, "stopped": progress.stopped}
+    return json_response({"ok": True, **(for_admins if is_admin else {})})
 
 
 def is_admin_asking() -> bool:
@@ -175,21 +180,38 @@ def fault_of(check: Callable[[], object]) -> str:
     return ""
 
 
-def positions_behind() -> dict[str, int]:
-    """How many positions of the store each projection is behind. Raises PersistenceError, Unavailable."""
+class ProjectionProgress(NamedTuple):
+    """How many positions of the store each projection is behind, and for how many seconds each has stopped that has."""
+
+    behind: dict[str, int]
+    stopped: dict[str, float]
+
+
+def projection_progress() -> ProjectionProgress:
+    """How far the projections are. Raises PersistenceError, Unavailable."""
     services = request_context().services
+    positions = services.windows.positions()
+    # no request of a match needs the tables for analysts
+    with suppress(PersistenceError), services.analytics.database.reading() as session:
+        positions[ANALYTICS] = live_position(session)
     newest = services.matches.newest()
-    return {name: max(0, newest - position) for name, position in services.windows.positions().items()}
+    behind = {name: max(0, newest - position) for name, position in positions.items()}
+    return ProjectionProgress(behind, request_context().stopped_projections.find(positions, newest))
 
 
 def gauges() -> list[str]:
-    """How far the projections are behind; empty while the store does not answer."""
+    """How far the projections are behind, and for how long they have stopped; empty while the store does not answer."""
     try:
-        found = positions_behind()
+        behind, stopped = projection_progress()
     except (PersistenceError, Unavailable):
         return []
-    listed = [f'praetor_projection_behind{{projection="{name}"}} {n}' for name, n in found.items()]
-    return ["# TYPE praetor_projection_behind gauge", *listed]
+    seconds = {name: stopped.get(name, 0) for name in behind}
+    return [*gauge("praetor_projection_behind", behind), *gauge("praetor_projection_stopped_seconds", seconds)]
+
+
+def gauge(name: str, values: Mapping[str, float]) -> list[str]:
+    """The lines of a gauge with a value for each projection."""
+    return [f"# TYPE {name} gauge", *(f'{name}{{projection="{each}"}} {value}' for each, value in values.items())]
 
 
 @views.get("/metrics")

@@ -6,6 +6,7 @@ from typing import cast
 
 from flask import current_app
 
+from projections.stopped import StoppedProjections
 from service.app.match.chronicles import Chronicles
 from service.app.match.openings import MatchOpening
 from service.web.metrics import Metrics
@@ -34,6 +35,7 @@ class RequestContext:
         self.slow_queues = {queue: SlowQueue(services.settings.threads // 4) for queue in QUEUES}
         self.held = {queue: Places(most, HELD_OF_KEY, most * 3 // 4) for queue, most in MOST_HELD.items()}
         self.chronicles = Chronicles(services.matches)
+        self.stopped_projections = StoppedProjections()
         if services.matches.keyring is not None:
             services.matches.keyring.on_erased.append(self.chronicles.forget_all)
 

@@ -6,13 +6,17 @@ import io
 import json
 import logging
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from projections.runner import catch_up
 from service.app.match.matches import MatchApplication
+from service.projector.process import StoreSource, projectors
 from service.web import operations_views
 from service.web.metrics import Metrics
+from service.wiring import windows_database
 from tests.api.http.clients import Api, problem
 
 KEEP = {"type": "decide_mulligan", "mulligan": False}
@@ -35,11 +39,52 @@ def logged(log: io.StringIO) -> list[dict[str, object]]:
 
 def test_a_process_is_alive_and_ready(either: Api) -> None:
     assert either.read("/healthz") == {"ok": True}
-    assert either.read("/readyz", "admin") == {"ok": True, "behind": {"offers": 0, "windows": 0}}
+    none = {"offers": 0, "windows": 0, "analytics": 0}
+    assert either.read("/readyz", "admin") == {"ok": True, "behind": none, "stopped": {}}
     either.opens()
-    assert either.read("/readyz", "admin")["behind"] == {"offers": 1, "windows": 1}
+    assert either.read("/readyz", "admin") == {"ok": True, "behind": dict.fromkeys(none, 1), "stopped": {}}
     text = either.get("/metrics", "admin").get_data(as_text=True)
     assert 'praetor_projection_behind{projection="windows"} 1\n' in text
+    assert 'praetor_projection_stopped_seconds{projection="windows"} 0\n' in text
+
+
+def test_a_projection_that_reads_nothing_more_is_told_to_admins_and_logged_once(
+    api: Api, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("projections.stopped.monotonic", lambda: clock[0])
+
+    def stopped(who: str = "admin", seconds: float = 0) -> object:
+        clock[0] += seconds
+        answer = api.read("/readyz", who)
+        assert answer["ok"]
+        return answer.get("stopped")
+
+    def project() -> None:
+        catch_up(projectors(api.services.settings, database, StoreSource(api.services.matches.recorder)))
+
+    with closing(windows_database(api.services.settings)) as database:
+        # nothing to read for long, then something: it had no time for it yet
+        assert stopped() == {}
+        assert stopped(seconds=99) == {}
+        api.opens()
+        assert (stopped(), stopped(seconds=29)) == ({}, {})
+        project()
+        # it moves, and is behind again
+        api.opens("friday-2")
+        assert (stopped(), stopped("", 29)) == ({}, None)
+        assert stopped("", 31) is None
+        found = stopped()
+        assert found == {"windows": 60, "offers": 60, "analytics": 89}
+        assert 'praetor_projection_stopped_seconds{projection="windows"} 60.0\n' in api.get(
+            "/metrics", "admin"
+        ).get_data(as_text=True)
+        project()
+        assert stopped(seconds=31) == {"analytics": 120}
+    told = [str(each["says"]) for each in logged(log) if each["level"] == "warning"]
+    assert [each.partition(":")[0] for each in told] == [
+        f"projection {name} has stopped" for name in ("analytics", "offers", "windows")
+    ]
 
 
 def test_what_is_counted_is_told_to_admins_alone(api: Api) -> None:
