@@ -35,7 +35,8 @@ running matches there is nothing. A match that a remedy reopens is taken out unt
 after the end replaces its rows.
 
 **Who is who.** A seat is a number, in the order of the table: `seats` says who played what. Players are pseudonyms,
-the same in all matches of a deployment. No table has a name or words of a player or a judge.
+the same in all matches of a deployment; an analyst's key finds their matches by these too (`/v1/matches?player=`). No
+table has a name or words of a player or a judge.
 
 **Where.** `match_id`, `version`, `place` are the address of a thing: the version of the match, and the number of the
 fact in it (`42.7` elsewhere is version 42, place 7). `round` and `phase` are those in which it happened.

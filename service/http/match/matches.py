@@ -148,7 +148,8 @@ def list_matches(query: dict[str, Any]) -> ResponseOf[replies.MatchesReply]:
     """List the matches that the key may read, newest first.
 
     Returns one page of matches. The query filters by player, tournament, table, game, state and time. `event` and
-    `players` are returned, and filtered by, only where the key may read the tournament.
+    `players` are returned, and filtered by, only where the key may read the tournament. An analyst reads and finds the
+    players of other matches by their pseudonyms.
     """
     found, following = page_of(asker(), query, partial(fits, query))
     return uncached_response(replies.MatchesReply(matches=found, next=following))

@@ -1,7 +1,8 @@
 """The list of matches: which of them somebody may read, and what they read of each.
 
 Read `page_of`, then `MatchListReader`. Event, table and the players' names are shown to those who may read both the
-match and its event. Nobody finds or counts a match by something that is not shown to them.
+match and its event; an analyst reads pseudonyms, of matches of no event. Nobody finds or counts a match by something
+that is not shown to them.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from service.web.case.case_access import begins_within, readable_cases
 from service.web.match.match_replies import EndingReply, ListedMatchReply, PlayedAtReply
 from service.web.request_context import request_context
 from service.web.tournament.tournament_access import STAFF, WALL, sight_of
+from service.wiring import require_keyring
 
 BETWEEN = "~"
 
@@ -87,7 +89,7 @@ def place_told(
     `named` are the players by seat as the match itself names them: they too are the event's once it is played there.
     """
     if played is None:
-        return None, named
+        return None, pseudonyms_of(named) if principal.scope == ANALYST else named
     event, there, table = played
     sight = sight_of(event, principal)
     with_names = sight in (STAFF, WALL)
@@ -100,6 +102,12 @@ def place_told(
     )
     sitting = {**named, **{seat: player for player, seat in table.seats.items()}}
     return played_at if sight else None, sitting if with_names else {}
+
+
+def pseudonyms_of(players: dict[str, str]) -> dict[str, str]:
+    """The players by seat as the tables for analysts call them: beside a name, a pseudonym would be none any more."""
+    keyring = require_keyring(request_context().services.matches)
+    return {seat: keyring.pseudonym(player) for seat, player in players.items() if player}
 
 
 def ending_told(ending: dict[str, str]) -> EndingReply:

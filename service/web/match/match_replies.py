@@ -81,7 +81,7 @@ class ListedMatchReply(MatchSummary, schema_name="ListedMatch"):
     over: EndingReply | None
     frozen: Annotated[str, Meta(description="The case that freezes the match; empty if none does.")]
     seats: Sequence[str]
-    players: Annotated[Mapping[str, str], Meta(description="The player of each seat.")]
+    players: Annotated[Mapping[str, str], Meta(description="The player of each seat; for analysts the pseudonym.")]
     event: PlayedAtReply | None
     cases: Annotated[Sequence[str], Meta(description="The open cases that the key may know of.")] = ()
 

@@ -14,7 +14,8 @@ import pytest
 from service.app.match.matches import MatchApplication
 from service.migrate import migrate
 from service.store.recorded import ActionRecorder
-from tests.api.http.clients import Api, Match
+from service.wiring import require_keyring
+from tests.api.http.clients import SEATS, Api, Match
 from tests.api.http.disputes import Dispute, to_rewind
 from tests.api.http.gatherings import GAMES, Gathering
 from tests.api.http.roles import ROLES, Situation
@@ -160,6 +161,32 @@ def test_an_analyst_reads_of_a_closed_event_which_table_it_was_and_no_names(api:
     assert (over["event"]["name"], over["event"]["table"]) == ("Friday", 1)
     assert not [each for each in friday.players if each in json.dumps(over)]
     assert listed(api, friday.keys["ana"], player="Ann") == []
+
+
+@pytest.mark.parametrize("spectators", ["none", "public"])
+def test_no_analyst_ties_a_pseudonym_to_a_name(api: Api, spectators: str) -> None:
+    """Two matches that differ in who sat there are told and found alike: by the pseudonyms of the exported tables."""
+    api.keys["ana"] = api.services.keys.issue("analyst", "ana")
+    keyring = require_keyring(api.services.matches)
+    people = {"one": ("Arya Stark", "Bert"), "other": ("Cleo Tarth", "Bert")}
+    matches, rows = {}, {}
+    for name, players in people.items():
+        seats = [{**seat, "player": player} for seat, player in zip(SEATS, players, strict=True)]
+        matches[name] = api.opened(name, seats=seats, spectators=spectators)
+        gives_up(matches[name])
+    for row in listed(api, "ana"):
+        name = next(name for name, match in matches.items() if match.id == row["match"])
+        expected = {
+            seat: keyring.pseudonym(player) for seat, player in zip(("alice", "bob"), people[name], strict=True)
+        }
+        assert row["players"] == expected
+        rows[name] = row
+    assert len(rows) == 2
+    for asked in ("Arya", "arya stark", "Stark", "Cleo", "Bert", "Tarth"):
+        assert listed(api, "ana", player=asked) == [], asked
+        assert listed(api, "organizer", player=asked) != [], asked
+    assert ids(listed(api, "ana", player=rows["one"]["players"]["alice"])) == [matches["one"].id]
+    assert len(listed(api, "ana", player=rows["one"]["players"]["bob"])) == 2
 
 
 def test_an_open_note_is_marked_for_those_alone_who_may_know_of_it(api: Api) -> None:
