@@ -7,18 +7,22 @@ each player learns their own. Read `PositionLaid`, then `PositionBuilder`, of bo
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec import structs
 
-from domain.cardgame.positions.cards import LaidCard, PlainLaidCard
+from domain.cardgame.in_play.attaching import attachable
+from domain.cardgame.positions.cards import CardEntry, LaidCard, PlainLaidCard
 from domain.cardgame.positions.reading import Position, PositionReader
+from domain.cardgame.state_checks import is_misplaced
 from domain.cardgame.table import AnyGame, CardGameTable, LastingEffect
 from domain.kernel.cards import Learned, ZoneKind
+from domain.kernel.citing import rule_of
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.windows import Window, is_asked
+from domain.kernel.game import Game
 from domain.kernel.ids import ADMIN, NO_CARD, NO_SEAT, Handle, Seat, Viewer, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import DelayedEffect
 from domain.kernel.state.fields import FieldValue, write_fields
@@ -124,13 +128,8 @@ class PositionBuilder(PositionReader):
         """The frames at this waiting point, outermost first, without a window; the last one goes on and asks."""
 
     def lay(self, game: AnyGame, position: Position, policy: str) -> None:
-        """Draw handles, build the table, let the players learn their own hidden cards, and push the frames."""
-        handles = {each.handle: Handle(game.chance.handle()) for each in position.cards}
-        cards = tuple(
-            structs.replace(each, handle=handles[each.handle], host=handles.get(each.host, NO_CARD))
-            for each in position.cards
-        )
-        game.emit(self.laid(**self.values(game, position, handles), cards=cards, policy=policy))
+        """Build the table, let the players learn their own hidden cards, and push the frames."""
+        cards = self.lay_cards(game, position, policy)
         for seat in position.seats:
             own = tuple((each.handle, each.key) for each in cards if self.is_known_to(seat, each))
             if own:
@@ -139,6 +138,33 @@ class PositionBuilder(PositionReader):
             game.push(frame)
         if position.point.window:
             game.push(open_window(game, position))
+
+    def lay_cards(self, game: AnyGame, position: Position, policy: str) -> tuple[LaidCard, ...]:
+        """Draw handles and build the table. Returns the cards with their handles, in the order of the position."""
+        handles = {each.handle: Handle(game.chance.handle()) for each in position.cards}
+        cards = tuple(
+            structs.replace(each, handle=handles[each.handle], host=handles.get(each.host, NO_CARD))
+            for each in position.cards
+        )
+        game.emit(self.laid(**self.values(game, position, handles), cards=cards, policy=policy))
+        return cards
+
+    def check_on_table(self, rules: Any, position: Any, entries: Sequence[CardEntry[Any]]) -> None:
+        """Raises Unreadable for an attachment that the first state check would discard, with the rule.
+
+        What is on a card depends on all that lies there: the table is built for it, and nobody goes on with it.
+        """
+        if not any(each.host >= 0 for each in entries):
+            return
+        game: AnyGame = Game(rules, rules.blank(), bytes(32), 1)
+        laid = self.lay_cards(game, position, "")
+        for entry, named, there in zip(entries, position.cards, laid, strict=True):
+            card = game.table.cards[there.handle]
+            if card.is_attached and is_misplaced(game.table, card):
+                refusal = attachable(game.table, card.controller, card.printed, card.host, card.handle)
+                assert refusal is not None
+                why = f"it may not be on {named.host} ({rule_of(rules.cites, refusal.rule)})"
+                raise entry.at.wrong(why)
 
     def values(self, game: AnyGame, position: Any, handles: dict[Handle, Handle]) -> dict[str, Any]:
         """The values of the fact, with handles in place of names; a game adds to them."""

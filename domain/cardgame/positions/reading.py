@@ -8,7 +8,7 @@ game.
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.contest import Contest
-from domain.cardgame.positions.cards import CardListing, LaidCard
+from domain.cardgame.positions.cards import CardEntry, CardListing, LaidCard
 from domain.cardgame.positions.contests import AnyNames, ContestSection
 from domain.cardgame.positions.effects import EffectWords, effects_from, words_of_rules
 from domain.cardgame.positions.named_cards import PositionNames, seat_in
@@ -128,7 +128,7 @@ class PositionReader(ABC):
         contest = self.contests.read(document, fields, at, point.contest, names) if self.contests else None
         words = self.effect_words or words_of_rules(registry.rules)
         priority, passed = turn_in_window(fields, at, bool(point.window), seats, registry.rules.cites)
-        return self.position(
+        position = self.position(
             **self.own_fields(SaidSoFar(fields, at, seats, first, contest, registry.rules.cites)),
             at=at,
             point=point,
@@ -146,6 +146,8 @@ class PositionReader(ABC):
             lasting=effects_from(fields.get("lasting"), LastingEffect, names, words),
             delayed=effects_from(fields.get("delayed"), DelayedEffect, names, words),
         )
+        self.check_on_table(registry.rules, position, listing.entries)
+        return position
 
     def read_players(self, registry: Registry[Any], document: DocumentNode, fields: Fields) -> Players:
         """The sections of the players by seat. Raises Unreadable."""
@@ -170,6 +172,10 @@ class PositionReader(ABC):
             self.check_counter(times, key, time)
             counted[key] = times.number()
         return tuple((key, times) for key, times in counted.items() if times)
+
+    def check_on_table(self, rules: Any, position: Any, entries: Sequence[CardEntry[Any]]) -> None:
+        """Raises Unreadable for a card, given in the order of the position, that cannot lie where it lies there."""
+        return None
 
     # what a game says of its positions
 

@@ -70,7 +70,7 @@ def uniqueness_allows(context: AnyAgotContext) -> Refusal | None:
         return refusal
     if base_for(context) is None:
         return None
-    return Refusal(f"{SLOT}duplicates-free", {"card": context.handle, "marshal": "marshal_duplicate"})
+    return Refusal(ONE_IN_PLAY, {"card": context.handle, "marshal": "marshal_duplicate"})
 
 
 def entry_refusal(context: AnyAgotContext) -> Refusal | None:

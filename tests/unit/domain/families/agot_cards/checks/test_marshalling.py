@@ -56,7 +56,7 @@ def test_a_card_of_another_house_costs_more_than_there_is() -> None:
 
 def test_a_copy_of_a_card_in_play_is_marshalled_as_its_duplicate_for_nothing() -> None:
     game = marshalling(wolf1="alice_hand", wolf2="alice_play", lion1="alice_hand")
-    assert refusal_of(game, MarshalCharacter(WOLF), MARSHAL) == "slot.duplicates-free"
+    assert refusal_of(game, MarshalCharacter(WOLF), MARSHAL) == "slot.unique-once"
     assert refusal_of(game, MarshalDuplicate(WOLF), DUPLICATE) == ""
     assert refusal_of(game, MarshalDuplicate(LION), DUPLICATE) == "slot.duplicate-needs-copy"
     game.rules.begin(game, Window("action", "marshalling.action", "M2", ALICE, ALICE), ALICE, MarshalDuplicate(WOLF))

@@ -407,6 +407,16 @@ def follow_facts(position: dict[str, Any]) -> Any:
             "play[0].attachments[0]: the-iron-throne is of type location: it is no attachment",
         ),
         (("players", "alice", "play"), [{"card": "arya-stark", "attachments": ["summer"]}], "it is no attachment"),
+        (
+            ("players", "alice", "play"),
+            ["arya-stark", {"card": "rattleshirts-raiders", "attachments": ["little-bird"]}],
+            "play[1].attachments[0]: it may not be on rattleshirts-raiders (agot_lcg.no-attachments.none-allowed)",
+        ),
+        (
+            ("players", "alice", "play"),
+            [{"card": "the-iron-throne", "attachments": ["milk-of-the-poppy"]}],
+            "it may not be on the-iron-throne (agot_lcg.attachments.characters-only-default)",
+        ),
         (("players", "alice", "chosen"), "summons", "players.alice.chosen: none lie facedown at challenges.action"),
         (("players", "alice", "setup"), ["arya-stark"], "players.alice.setup: none lie facedown at challenges.action"),
         (("players", "alice", "faction"), "lanister", "'lanister' is no faction and no card; did you mean lannister?"),
