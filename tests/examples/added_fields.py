@@ -52,7 +52,12 @@ CARDS = Added(
         "players": {
             "alice": {"favor": 4, "play": [{"card": "eddard-stark", "wounded": True, "doubt": 2}, "arya-stark"]},
             "bob": {
-                "play": [{"card": "tyrion-lannister", "attachments": [{"card": "ice", "facedown": True, "doubt": 1}]}]
+                "play": [
+                    {
+                        "card": "tyrion-lannister",
+                        "attachments": [{"card": "milk-of-the-poppy", "facedown": True, "doubt": 1}],
+                    }
+                ]
             },
         },
     },

@@ -19,6 +19,7 @@ from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import AbilityTable, Condition, ConditionGroup, condition_group
 from domain.kernel.refusals import Json, Refusal
 from domain.kernel.scenarios.card_names import CardNames
+from domain.kernel.scenarios.scenario import WORDS
 from domain.kernel.spaces.commands import Form
 from domain.kernel.spaces.fields import Pick
 from domain.kernel.table import Table
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=AbilityTable)
 
 SHAPE = "command.shape"
+OF_THE_STEP = "stands beside the seat, outside the braces of the command"
 PASS = "pass"
 NO_PASS = (
     "no command is called 'pass': nobody passes in this game, each question has answers of its own; "
@@ -129,6 +131,8 @@ def command_fields(at: DocumentNode, kind: type[Command]) -> dict[str, DocumentN
     if meant := with_only_field(kind, at.value):
         raise as_misshapen(at.wrong("expected named fields", meant))
     for name, field in at.mapping().items() if isinstance(at.value, dict) else ():
+        if name not in names and name in WORDS:
+            raise Misshapen(field.place, f"{name} {OF_THE_STEP}")
         if name not in names and (outer := field_with(kind, name)):
             raise Misshapen(field.place, f"{UNKNOWN_KEY}; it belongs under {outer}: {{{outer}: {{{name}: ...}}}}")
     try:
@@ -191,6 +195,8 @@ def split_command(at: DocumentNode) -> tuple[str, DocumentNode]:
         return at.value, DocumentNode(at.place, {})
     fields = at.mapping()
     if len(fields) != 1:
+        if of_step := next((fields[name] for name in WORDS if name in fields), None):
+            raise of_step.wrong(f"{of_step.place.rpartition('.')[2]} {OF_THE_STEP}")
         raise at.wrong("expected one command")
     ((tag, inner),) = fields.items()
     return tag, inner

@@ -36,7 +36,7 @@ from domain.kernel.scenarios.expected_words import (
     type_like,
     word_of,
 )
-from domain.kernel.scenarios.negations import unknown_key
+from domain.kernel.scenarios.negations import expected_refusal, unknown_key
 from domain.kernel.scenarios.scenario import AFTER, UnmetExpectation, read_rules_named
 from domain.kernel.scenarios.views import UNSEEN, find_in_view, shows
 from domain.kernel.scenarios.window_names import NONE, ScenarioProbe, WindowNames, known_windows, windows_open
@@ -136,8 +136,8 @@ class ExpectationChecker:
 
     def fault_of_command(self, root: str, at: DocumentNode) -> Iterator[UnmetExpectation]:
         """What of a command that can or cannot be given could be read at no table."""
-        wanted = at.mapping(("command", "rule")) if root == "cannot" else {"command": at}
         try:
+            wanted = expected_refusal(at) if root == "cannot" else {"command": at}
             rules = read_rules_named(wanted["rule"], self.known_rules) if root == "cannot" else ()
             check_command(self.rules, self.names, wanted["command"], rules)
         except Unreadable as error:
@@ -149,6 +149,8 @@ class ExpectationChecker:
 
     def look_up(self, root: str, path: tuple[str, ...], key: DocumentNode) -> object:
         """What a key looks at: the wait, the end, the last step's facts; all else is the game's. Raises Unreadable."""
+        if key.value is None:
+            raise key.wrong("nothing stands there", NONE)
         if root == "options" and len(path) == 1:
             return self.option_types(self.seat(path[0], key))
         if (look_at := LOOKS.get(root)) and not path:
@@ -266,7 +268,7 @@ class ExpectationChecker:
     def cannot(self, seat: Seat, key: DocumentNode) -> Iterator[UnmetExpectation]:
         """The differences from an expectation that each of these commands is refused now by a named rule."""
         for each in non_empty_items(key):
-            wanted = each.mapping(("command", "rule"))
+            wanted = expected_refusal(each)
             rules = read_rules_named(wanted["rule"], self.known_rules)
             if reason := not_refused_by(rules, self.refusal_now(seat, wanted["command"], rules), self.names):
                 yield UnmetExpectation(each.place, reason)

@@ -1,4 +1,4 @@
-"""Negative expectations: the key that an unknown one means, where it negates in words of its own."""
+"""Keys of expectations that are none, and negative ones: what was meant, also where it negates in words of its own."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ SAY_NO = {
 def unknown_key(key: DocumentNode, why: str, name: str, keys: Collection[str]) -> Unreadable:
     """The error for an unknown key: what may have been meant, first the same parts in another order.
 
-    For a negation it is a key that negates too.
+    For a negation it is a key that negates too; for fields within fields the key, with points, of the first of them.
     """
+    if isinstance(key.value, dict) and (inner := first_within(name, key.value)) in keys:
+        return key.wrong("what lies within is named in one key, with points", f"{inner}: ...")
     if turned := next((each for each in keys if sorted(each.split(".")) == sorted(name.split("."))), ""):
         return key.wrong(why, turned)
     close = meant_by(without_negation(name), keys)
@@ -36,3 +38,25 @@ def without_negation(name: str) -> str:
     root, point, path = name.partition(".")
     words = [SAY_NO.get(word, word) for word in root.replace("'", "").replace(" ", "_").split("_")]
     return "_".join(word for word in words if word) + point + path
+
+
+def expected_refusal(at: DocumentNode) -> dict[str, DocumentNode]:
+    """The command that cannot be given, and the rule that says so. Raises Unreadable where either is missing."""
+    fields = at.mapping() if isinstance(at.value, dict) else {}
+    if fields.keys() == {"command", "rule"}:
+        return fields
+    if "command" in fields:
+        at.mapping(("command", "rule"))
+        raise at.wrong("rule: missing")
+    said = ", ".join(f"{name}: ..." for name in fields)
+    command = f"{{{said}}}" if said else str(at.value)
+    raise at.wrong("expected a command with the rule that refuses it", f"{{command: {command}, rule: ...}}")
+
+
+def first_within(name: str, value: dict[object, object]) -> str:
+    """The key, with points, of the first value that lies within nested fields."""
+    inner: object = value
+    while isinstance(inner, dict) and inner:
+        first, inner = next(iter(inner.items()))
+        name = f"{name}.{first}"
+    return name

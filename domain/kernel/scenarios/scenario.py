@@ -35,6 +35,8 @@ PASS = "pass"
 UNTIL = "pass until "
 AFTER = "after"
 EXPECT, ALL, REFUSED = "expect", "all", "refused"
+# What the steps are called by those who know them by other words.
+STEPS_MEANT = ("actions", "commands", "moves", "turns")
 # The keys of a step that are no seat.
 WORDS = (REFUSED, EXPECT, ALL)
 
@@ -112,6 +114,9 @@ def read_scenario(document: DocumentNode, books: Mapping[str, Collection[str]]) 
     A step that cannot be read is kept with the reason, so that the others are looked at too. Raises Unreadable for all
     else.
     """
+    for name, field in document.mapping().items():
+        if name in STEPS_MEANT:
+            raise field.wrong(UNKNOWN_KEY, "steps")
     fields = document.mapping(KEYS)
     for key in NEEDED:
         if key not in fields:
@@ -211,5 +216,8 @@ def read_rules_named(at: DocumentNode, known_rules: Collection[str]) -> tuple[st
 def known_rule(at: DocumentNode, known_rules: Collection[str]) -> str:
     rule = at.text()
     if rule not in known_rules:
+        book, books = rule.partition(".")[0], sorted({each.partition(".")[0] for each in known_rules})
+        if rule.count(".") > 1 and not meant_by(book, books):
+            raise at.wrong(f"no rule of this game has the id {rule!r}: they begin with {', '.join(books)}")
         raise at.wrong(f"no rule of this game has the id {rule!r}", rule_meant_by(rule, known_rules))
     return rule

@@ -66,10 +66,18 @@ class Misread(ValueError):
 
 def area_from(at: DocumentNode, houses: Collection[Seat]) -> Area:
     """The area that the words describe, with orders face up; raises Unreadable."""
+    if isinstance(at.value, dict):
+        raise at.wrong("expected a string", in_one_text(at.value))
     try:
         return area_of(at.text(), houses)
     except Misread as error:
         raise at.wrong(str(error), correct_words(at.text(), houses)) from error
+
+
+def in_one_text(fields: dict[object, object]) -> str:
+    """What was written as fields, as the words that were meant: an order and a token with their names."""
+    said = [f"{name} {each}" if name in ("order", "token") else str(each) for name, each in fields.items()]
+    return ", ".join(said)
 
 
 def correct_words(text: str, houses: Collection[Seat]) -> str:

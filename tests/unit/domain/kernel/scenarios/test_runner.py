@@ -540,6 +540,46 @@ def test_a_case_cites_rules_of_its_game_of_the_kernel_and_of_judging(
     assert (outcome == "error", said in reason) == (bool(said), True), reason
 
 
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        (
+            "expect: {players: {alice: {gold: 3}}}",
+            "steps[0].expect.players: what lies within is named in one key",
+        ),
+        ("expect: {players: {alice: {gold: 3}}}", "did you mean players.alice.gold: ...?"),
+        ("expect: {players: {alice: {gld: 3}}}", "steps[0].expect.players: unknown key 'players'"),
+        ("expect: {window: null}", "steps[0].expect.window: nothing stands there; did you mean none?"),
+        ("expect: {cannot.alice: [pass]}", "cannot.alice[0]: expected a command with the rule that refuses it"),
+        ("expect: {cannot.alice: [pass]}", "did you mean {command: pass, rule: ...}?"),
+        ("expect: {cannot.alice: [{pass: {}}]}", "did you mean {command: {pass: ...}, rule: ...}?"),
+        ("expect: {cannot.alice: [{command: pass}]}", "steps[0].expect.cannot.alice[0]: rule: missing"),
+        ("expect: {cannot.alice: [{command: pass, rule: a, x: 1}]}", "steps[0].expect.cannot.alice[0].x: unknown key"),
+        (
+            "alice: {initiate_challenge: {kind: power, refused: match.not-awaited}}",
+            "initiate_challenge.refused: refused stands beside the seat, outside the braces of the command",
+        ),
+        (
+            "alice: {initiate_challenge: {kind: power}, refused: match.not-awaited}",
+            "steps[0].alice.refused: refused stands beside the seat, outside the braces of the command",
+        ),
+        (
+            "alice: pass\n  refused: agot_board.raid.effect",
+            "steps[0].refused: no rule of this game has the id 'agot_board.raid.effect': they begin with agot_lcg, ",
+        ),
+    ],
+)
+def test_what_stands_elsewhere_in_a_scenario_is_told_where_it_belongs(tmp_path: Path, step: str, said: str) -> None:
+    outcome, reason = verdict_of(tmp_path, f"- {step}\n", HEAD)
+    assert outcome == "error"
+    assert said in reason
+
+
+def test_the_steps_are_found_under_another_word(tmp_path: Path) -> None:
+    outcome, reason = verdict_of(tmp_path, "- alice: pass\n", f"{HEAD}moves: [alice: pass]\n")
+    assert (outcome, reason) == ("error", "moves: unknown key; did you mean steps?")
+
+
 def test_all_pass_goes_on_until_the_window_has_closed(tmp_path: Path) -> None:
     head = HEAD.replace('at: "4.2"', "at: challenges.action").replace("position:", "policy: open\nposition:")
     steps = """\

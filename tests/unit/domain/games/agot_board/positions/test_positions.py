@@ -707,6 +707,10 @@ def test_a_mustering_or_reconciling_that_no_play_comes_to_is_refused(position: A
         (three(areas={"kings-road": "stark token"}), "position.areas.kings-road: unknown key"),
         (three(areas={"winterfell": 3}), "position.areas.winterfell: expected a string"),
         (three(areas={"winterfell": ["stark footman"]}), "expected a string; did you mean stark footman?"),
+        (
+            three(areas={"winterfell": {"area": "stark footman", "order": "raid"}}),
+            "position.areas.winterfell: expected a string; did you mean stark footman, order raid?",
+        ),
         (three(hands={"stark": "eddard-stark"}), "expected a list; did you mean [eddard-stark]?"),
         (three(hands={"stark": {"eddard-stark": 1}}), "expected a list; did you mean [eddard-stark]?"),
         (three(supply="stark 3"), "expected named fields; did you mean stark: 3?"),
