@@ -8,9 +8,11 @@ its match, and the other matches go on. When the position is moved back (`tables
 from __future__ import annotations
 
 import logging
+import traceback
 from collections import OrderedDict
 from collections.abc import Sequence
 from itertools import groupby
+from pathlib import PurePath
 from threading import Event as Signal
 from typing import Protocol
 
@@ -198,14 +200,14 @@ class Projector:
                 before = self._source.events(str(back), 0)
                 folding.back([each.payload for each in before if each.version <= event.version])
             except Exception as error:
-                raise Unfoldable(event.version, f"{type(error).__name__}: {error}") from error
+                raise Unfoldable(event.version, describe_fault(error)) from error
             held.version = event.version
         try:
             return folding.rows()
         except PersistenceError:
             raise
         except Exception as error:
-            raise Unfoldable(held.version, f"{type(error).__name__}: {error}") from error
+            raise Unfoldable(held.version, describe_fault(error)) from error
 
     def _match_in_memory(self, match_id: str) -> FoldedMatch:
         held = self._hot.get(match_id)
@@ -236,6 +238,12 @@ class Projector:
             else:
                 for table, found in rows.items():
                     session.upsert(table, found)
+
+
+def describe_fault(error: Exception) -> str:
+    """The kind of an error and where it arose; what it says may quote words of people, and is kept nowhere."""
+    *_, last = traceback.extract_tb(error.__traceback__)
+    return f"{type(error).__name__} in {PurePath(last.filename).name}:{last.lineno}"
 
 
 class Turning(Protocol):

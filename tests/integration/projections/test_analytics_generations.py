@@ -259,7 +259,10 @@ def test_a_match_whose_rows_cannot_be_made_is_parked(analysts: Analysts, monkeyp
         analysts.catch_up()
     assert [row["match_id"] for row in analysts.rows("results")] == ["m-b"]
     [now] = [each for each in statuses(analysts.settings) if each.projection == "analytics"]
-    assert [(each.match_id, each.error) for each in now.parked] == [("m-a", "KeyError: 'what was there'")]
+    # what the error says may quote words of people
+    [parked] = now.parked
+    assert (parked.match_id, parked.error.partition(":")[0]) == ("m-a", "KeyError in test_analytics_generations.py")
+    assert "what was there" not in parked.error
     tables.unpark(analysts.tables.database, "m-a")
     analysts.catch_up()
     assert [row["match_id"] for row in analysts.rows("results")] == ["m-a", "m-b"]
