@@ -81,6 +81,7 @@ BY_SUBJECT = {
         "POST /v1/cases/{case_id}/statements": "state_in_case",
         "POST /v1/cases/{case_id}/questions": "ask_seat_in_case",
         "POST /v1/cases/{case_id}/shared": "share_in_case",
+        "POST /v1/cases/{case_id}/advice": "advise_in_case",
         "POST /v1/cases/{case_id}/evidence": "attach_evidence_to_case",
         "POST /v1/cases/{case_id}/ruling": "rule_case",
         "POST /v1/cases/{case_id}/amend": "amend_ruling",

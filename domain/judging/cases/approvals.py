@@ -17,23 +17,47 @@ from domain.kernel.refusals import Refusal
 from domain.match.envelope import ORGANIZER
 from domain.tournaments.penalty_ladder import ladder_refusal
 
+# what of a ruling waits for an approval
+REMEDY, PENALTIES = "remedy", "penalties"
 
-def offices_to_approve(case: Case, setting: MatchSetting) -> tuple[str, ...]:
-    """The offices that have still to approve the ruling that holds; a head judge in charge needs no other's."""
+
+def offices_to_approve(case: Case, setting: MatchSetting) -> dict[str, tuple[str, ...]]:
+    """The offices that have still to approve what of the ruling that holds: its remedy, its penalties.
+
+    A head judge in charge needs no other's approval. What nobody can do any more waits for none.
+    """
     if case.state not in (RULED, ANSWERED, REMEDIED):
-        return ()
-    wanted = {HEAD_JUDGE: needs_head_judge(case, setting), ORGANIZER: needs_organizer(case, setting)}
-    return tuple(office for office, needed in wanted.items() if needed and not is_approved(case, office))
+        return {}
+    is_plain = not is_head_judge(case, setting, case.judge)
+    penalties = penalties_to_give(case, setting)
+    wanted = {
+        REMEDY: {HEAD_JUDGE: is_plain and remedy_is_for_head_judge(case)},
+        PENALTIES: {
+            HEAD_JUDGE: is_plain and any(is_for_head_judge(each, setting) for each in penalties),
+            ORGANIZER: needs_organizer(case, setting),
+        },
+    }
+    waiting = {
+        what: tuple(office for office, needed in offices.items() if needed and not is_approved(case, office))
+        for what, offices in wanted.items()
+    }
+    return {what: offices for what, offices in waiting.items() if offices}
+
+
+def penalties_to_give(case: Case, setting: MatchSetting) -> tuple[e.Penalty, ...]:
+    """The penalties of the ruling that holds which can still be given: an event takes none after its end."""
+    return () if setting.over else case.penalties_owed
 
 
 def approval_reasons(case: Case, setting: MatchSetting) -> tuple[Refusal, ...]:
     """Why the ruling that holds waits for an approval: what a plain judge would be refused by; empty if for none."""
-    offices = offices_to_approve(case, setting)
+    waiting = offices_to_approve(case, setting)
     found: list[Refusal] = []
     made = current_preview(case)
-    if HEAD_JUDGE in offices and made is not None and made.needs == HEAD_JUDGE:
+    if REMEDY in waiting and made is not None and made.needs == HEAD_JUDGE:
         found.append(Refusal(made.rule or "judging.rewind.head-judge", {"because": list(made.because)}))
-    for each in case.penalties_owed if offices else ():
+    offices = waiting.get(PENALTIES, ())
+    for each in penalties_to_give(case, setting) if offices else ():
         office = ORGANIZER if each.penalty == setting.regulation.ladder[-1] and ORGANIZER in offices else HEAD_JUDGE
         why = step_refusal(each, setting) if office in offices else None
         if why is not None:
@@ -46,14 +70,8 @@ def is_approved(case: Case, office: str) -> bool:
 
 
 def needs_organizer(case: Case, setting: MatchSetting) -> bool:
-    """Whether a penalty that is owed is the gravest, which is given with the organizer."""
-    return any(each.penalty == setting.regulation.ladder[-1] for each in case.penalties_owed)
-
-
-def needs_head_judge(case: Case, setting: MatchSetting) -> bool:
-    """Whether a plain judge is in charge, who cannot give or carry out what is owed."""
-    owed = remedy_is_for_head_judge(case) or any(is_for_head_judge(each, setting) for each in case.penalties_owed)
-    return owed and not is_head_judge(case, setting, case.judge)
+    """Whether a penalty that can be given is the gravest, which is given with the organizer."""
+    return any(each.penalty == setting.regulation.ladder[-1] for each in penalties_to_give(case, setting))
 
 
 def remedy_is_for_head_judge(case: Case) -> bool:
@@ -79,6 +97,16 @@ def step_refusal(penalty: e.Penalty, setting: MatchSetting) -> Refusal | None:
     return ladder_refusal(setting.regulation, record, penalty.infraction, penalty.penalty, JUDGE)
 
 
+@check("is_approved_where_needed", "judging.case.head-judge")
+def is_approved_where_needed(context: CaseContext) -> Refusal | None:
+    """What somebody has still to approve is not published."""
+    waiting = offices_to_approve(context.case, context.setting)
+    if not waiting:
+        return None
+    needs = dict.fromkeys(office for offices in waiting.values() for office in offices)
+    return Refusal("judging.case.head-judge", {"ruling": len(context.case.rulings), "needs": list(needs)})
+
+
 @check("approval_counts", "judging.case.in-order")
 def approval_counts(context: CaseContext) -> Refusal | None:
     """An approval is of something still to be done, once in each office, and not of one's own ruling."""
@@ -90,7 +118,7 @@ def approval_counts(context: CaseContext) -> Refusal | None:
     else:
         remedy = case.ruling is not None and bool(case.ruling.remedy) and case.remedied != len(case.rulings)
         own = by.actor == case.judge == case.ruled_by
-        counts = not own and (remedy or bool(case.penalties_owed))
+        counts = not own and (remedy or bool(penalties_to_give(case, context.setting)))
     if counts:
         return None
     problem = "nothing of this ruling needs this approval"

@@ -33,7 +33,7 @@ MOVES = (
 )
 
 
-class AwaitedMove(Struct, frozen=True):
+class AwaitedMove(Struct, frozen=True, omit_defaults=True):
     """A command that a case waits for."""
 
     schema_name: ClassVar[str] = "Awaited"
@@ -46,6 +46,7 @@ class AwaitedMove(Struct, frozen=True):
             " `admin`."
         ),
     ]
+    what: Annotated[str, Meta(description="What waits for an approval: `remedy` or `penalties`.")] = ""
 
 
 def waits_for(case: Case, eyes: CaseViewer, setting: MatchSetting) -> tuple[AwaitedMove, ...]:
@@ -57,9 +58,9 @@ def waits_for(case: Case, eyes: CaseViewer, setting: MatchSetting) -> tuple[Awai
         "statements": seats_asked(case),
         "consents": seats_to_consent(case, eyes),
     }
-    approvals = offices_to_approve(case, setting) if eyes.how in (ALL, TITLES) else ()
+    approvals = offices_to_approve(case, setting) if eyes.how in (ALL, TITLES) else {}
     is_appealed = case.state == APPEALED
-    needs_head = is_appealed or HEAD_JUDGE in approvals
+    needs_head = is_appealed or any(HEAD_JUDGE in offices for offices in approvals.values())
     # who ruled does not hear the appeal
     apart = case.ruled_by if is_appealed else ""
     is_headless = needs_head and not can_act(case, setting, HEAD_JUDGE, apart)
@@ -71,11 +72,12 @@ def waits_for(case: Case, eyes: CaseViewer, setting: MatchSetting) -> tuple[Awai
         "answer": HEAD_JUDGE if is_appealed and not is_headless else "",
         "appoint": appointing_office(setting) if is_headless else "",
     }
-    found |= {
-        "approve": approvers(case, setting, approvals),
-        **{move: (office,) for move, office in offices.items() if office},
-    }
-    return tuple(AwaitedMove(move, who) for move, who in found.items() if who)
+    found |= {move: (office,) for move, office in offices.items() if office}
+    approved = ((what, approvers(case, setting, needed)) for what, needed in approvals.items())
+    return (
+        *(AwaitedMove(move, who) for move, who in found.items() if who),
+        *(AwaitedMove("approve", who, what) for what, who in approved if who),
+    )
 
 
 def needs_freezing(case: Case, eyes: CaseViewer) -> bool:

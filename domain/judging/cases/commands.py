@@ -171,6 +171,14 @@ class Share(CaseCommand, frozen=True, omit_defaults=True):
     entry: Number
 
 
+class Advise(CaseCommand, frozen=True, omit_defaults=True):
+    """Advise the judge in charge, as another judge."""
+
+    tag: ClassVar[str] = "advise"
+
+    text: Text
+
+
 class AttachEvidence(CaseCommand, frozen=True, omit_defaults=True):
     """Attach evidence: links to moments of the match."""
 

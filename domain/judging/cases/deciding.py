@@ -281,6 +281,7 @@ MOVES: dict[type, CaseMove] = {
     m.State: enter_fields_and_seat(e.StatementGiven),
     m.AskSeat: enter_fields(e.StatementAsked),
     m.Share: enter_fields(e.StatementShared),
+    m.Advise: enter_fields(e.AdviceGiven),
     m.AttachEvidence: enter_fields(e.EvidenceAttached),
     m.Look: enter_fields(e.LookTaken),
     m.GiveRuling: give_ruling,

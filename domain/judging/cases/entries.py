@@ -111,6 +111,12 @@ class StatementAsked(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=T
     text: StoredWords
 
 
+class AdviceGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="advice_given"):
+    """A judge advised the one in charge."""
+
+    text: StoredWords
+
+
 class EvidenceAttached(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="evidence_attached"):
     """Links to moments, explanations or branches were attached, `shared` with the seats or for judges alone."""
 

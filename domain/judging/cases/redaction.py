@@ -1,11 +1,11 @@
 """Who reads what of a case. Read `CaseViewer`, then `visible_entries`; `as_seat` has what each entry shows to a seat.
 
-The judge in charge, judges called to the match and head judges read all. A seat reads its own statements and what is
-shared, rulings and what follows from them, never a look, a report or a judge's evidence. Judges who were not called
-read titles and rulings; of a case that they may take, also the call: who asks what, about which moment. After the end
-an analyst reads all without names. The public reads published rulings only. The subject of a note - its moment, its
-rules, the case that it names - is read by its author and by the judges who read its words. Who wrote an entry reads it
-also when they may read no more of the case than others.
+The judges of the match and its head judge read all, whoever is in charge, but for who has a part in it. A seat reads
+its own statements and what is shared, rulings and what follows from them, never a look, a report, advice or a judge's
+evidence. The organizer, and a judge who has a part in the match, read titles and rulings. After the end an analyst
+reads all without names. The public reads published rulings only. The subject of a note - its moment, its rules, the
+case that it names - is read by its author and by the judges who read its words. Who wrote an entry reads it also when
+they may read no more of the case than others.
 
 What is shown of a case as a whole (`case_summary`, `rules_read`, `readable_moment`) comes from the entries that its
 reader may read.
@@ -32,13 +32,12 @@ EntryView = JsonObject
 
 
 class CaseViewer(Struct, frozen=True):
-    """How somebody reads a case: `how` is one of the five ways, `seat` whose seat they have, `called` whether they may
-    take it and so read the call, `holder` the name under which they hold an office and may have written in it.
+    """How somebody reads a case: `how` is one of the five ways, `seat` whose seat they have, `holder` the name under
+    which they hold an office and may have written in it.
     """
 
     how: str
     seat: str = ""
-    called: bool = False
     holder: str = ""
 
 
@@ -104,7 +103,7 @@ def entry_fields(entry: e.StoredCaseEntry, number: int) -> EntryView:
 
 def as_seat(entry: e.StoredCaseEntry, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
     """What a seat reads."""
-    if isinstance(entry, (e.LookTaken, e.StatementShared, e.ApprovalGiven)):
+    if isinstance(entry, (e.LookTaken, e.StatementShared, e.ApprovalGiven, e.AdviceGiven)):
         return None
     if isinstance(entry, (e.StatementGiven, e.EvidenceAttached)):
         return whole if shared or getattr(entry, "shared", False) else entry_title(whole)
@@ -118,10 +117,8 @@ def as_seat(entry: e.StoredCaseEntry, whole: EntryView, eyes: CaseViewer, shared
 
 
 def as_titles(entry: e.StoredCaseEntry, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
-    """What a judge reads who was not called: what happened when, and rulings."""
+    """What an organizer reads: what happened when, and rulings."""
     if isinstance(entry, (e.RulingGiven, e.AppealAnswered, e.PenaltyGiven, *OUTCOMES)):
-        return whole
-    if eyes.called and isinstance(entry, e.CaseOpened):
         return whole
     return without(entry_title(whole), *note_subjects(entry))
 

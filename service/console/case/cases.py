@@ -240,7 +240,7 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
         "why_not": partial(why_not, found),
         "ways": case_links(found, eyes, no_scenario),
         "no_scenario": no_scenario,
-        "record_shows": record_shown(found, eyes),
+        "record_shows": record_shown(found, eyes, g.asker),
         "refused_commands": refused_in_case(found, eyes),
         "reported": reported_result(found.opening.match) if eyes.how in (ALL, SEATED) else None,
         "appeal": appeal_of(found) if eyes.how in (ALL, SEATED) else None,

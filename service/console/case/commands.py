@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.judging.cases import commands as m
+from domain.judging.cases.approvals import offices_to_approve
 from domain.judging.cases.case import Case
 from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.consents import awaited_preview
@@ -115,6 +116,7 @@ def just(*fields: Field) -> Callable[[Case, Actor], tuple[Field, ...]]:
 TEXT = Field("text", "In words", "text")
 REASON = Field("reason", "Reason", "text")
 SEAT_READS = "Of the seats only this one reads it, until you share it."
+JUDGES_READ = "The judges of the match read this, the seats do not."
 READ_REASON = Field("reason", "Reason", "text", hint=SEATS_READ)
 PUBLIC_TEXT = Field("text", "In words", "text", hint="Everybody who may read the match reads this.")
 ANSWER = Field("text", "Answer to the appeal", "text", hint=SEATS_READ)
@@ -198,6 +200,15 @@ def approval_fields(case: Case, by: Actor) -> tuple[Field, ...]:
         Field("preview", "Preview", "hidden", value=made.preview if made else ""),
         REASON,
     )
+
+
+def awaited_approval(case: Case, by: Actor) -> m.Approve | None:
+    """The approval that the ruling waits for by the office of an actor; None where it waits for none."""
+    setting, made = case_teller(case).setting, ruled_preview(case)
+    waiting = offices_to_approve(case, setting).values()
+    if not any(setting.resolve_case_office(by).role in offices for offices in waiting):
+        return None
+    return m.Approve(len(case.rulings), ANY, made.preview if made else "")
 
 
 def penalty_fields(case: Case, by: Actor) -> tuple[Field, ...]:
@@ -313,6 +324,13 @@ MOVES = (
         lambda case, by: m.AskSeat(case.opening.seats[0], ANY),
     ),
     CaseForm(
+        "advice",
+        "Advise the judge in charge",
+        just(Field("text", "In words", "text", hint=JUDGES_READ)),
+        maker(m.Advise, "text"),
+        always(m.Advise(ANY)),
+    ),
+    CaseForm(
         "evidence",
         "Attach evidence",
         just(
@@ -386,7 +404,7 @@ MOVES = (
         "Approve the ruling",
         approval_fields,
         maker(m.Approve, "number", "reason", "preview"),
-        lambda case, by: m.Approve(len(case.rulings) or 1, ANY, made.preview if (made := ruled_preview(case)) else ""),
+        awaited_approval,
     ),
     CaseForm(
         "consents",

@@ -47,7 +47,7 @@ def show_case(page: dict[str, Any], case_id: str) -> ResponseOf[replies.CaseRepl
     shown = entries[: page["limit"]]
     following = shown[-1]["entry"] if len(entries) > len(shown) else None
     summary = structs.asdict(case_listed(case, eyes))
-    record = record_shown(case, eyes)
+    record = record_shown(case, eyes, principal)
     return uncached_response(
         replies.CaseReply(**summary, newest=newest, record_shows=record, entries=shown, next=following)
     )

@@ -187,6 +187,16 @@ def attach(case_id: str) -> ResponseOf[EntryReply]:
     return move_case(case_id, command_from_body(m.AttachEvidence))
 
 
+@views.post("/<case:case_id>/advice", 201, EntryReply, *MOVING, body=body_schema(m.Advise), headers=KEYED, sends=MADE)
+def advise(case_id: str) -> ResponseOf[EntryReply]:
+    """Advise the judge in charge of a case.
+
+    Every other judge of the match reads the case and may advise. Judges read the advice; seats are not told of it.
+    Returns the new entry of the case.
+    """
+    return move_case(case_id, command_from_body(m.Advise))
+
+
 # --- ruling
 
 

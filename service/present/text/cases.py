@@ -14,11 +14,12 @@ AWAITED = {
     "consents": "{who} must agree to what was previewed before it can be carried out, or refuse.",
     "take": "No judge is in charge yet.",
     "take_over": "The judge in charge can no longer act: another judge must take the case.",
-    "amend": "What was ruled is not carried out: the judge in charge must rule anew, or the seat agree after all.",
+    "amend": "What was ruled is not carried out: the judge in charge must amend the ruling, or the seat agree.",
     "freeze": "The match goes on: before the remedy is carried out the judge in charge must freeze it again.",
     "answer": "The head judge must answer the appeal.",
     "appoint": "No head judge can act: {who} must appoint or call one who has a head judge's key.",
-    "approve": "Before it can be carried out the ruling waits for the approval of {who}.",
+    "approve remedy": "The remedy waits for the approval of {who}, and until then the ruling is not published.",
+    "approve penalties": "A penalty waits for the approval of {who}, and until then the ruling is not published.",
 }
 OFFICES = {"head-judge": "the head judge", "organizer": "the organizer", "admin": "an admin of the service"}
 VERDICTS = {
@@ -45,9 +46,9 @@ def entry_title(kind: str, alone: bool = False) -> str:
     return ENTRIES.get(kind, kind.replace("_", " "))
 
 
-def awaited_sentence(move: str, seats: Sequence[str]) -> str:
-    """The sentence about something that a case waits for."""
+def awaited_sentence(move: str, seats: Sequence[str], what: str = "") -> str:
+    """The sentence about something that a case waits for, `what` of it where only a part does."""
     *before, last = (OFFICES.get(each, each) for each in seats)
     who = f"{', '.join(before)} and {last}" if before else last
     was, has = ("were", "have") if before else ("was", "has")
-    return AWAITED[move].format(who=who, was=was, has=has)
+    return AWAITED[f"{move} {what}".strip()].format(who=who, was=was, has=has)

@@ -13,7 +13,7 @@ from msgspec import structs
 from domain.judging.cases.anonymity import anonymize
 from domain.judging.cases.awaiting import waits_for
 from domain.judging.cases.case import CLOSED, Case
-from domain.judging.cases.commands import MatchSetting, Take
+from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.redaction import (
     ALL,
     NAMELESS,
@@ -72,8 +72,7 @@ def case_viewer(case: Case, principal: Principal) -> CaseViewer | None:
     if acting == HEAD_JUDGE:
         return CaseViewer(ALL)
     if acting == JUDGE:
-        called = principal.actor == case.judge or principal.actor in request_context().services.desks.judges(match_id)
-        return CaseViewer(ALL) if called else CaseViewer(TITLES, called=may_take(case, principal), holder=holder)
+        return CaseViewer(TITLES, holder=holder) if is_apart(case, principal) else CaseViewer(ALL)
     if acting == "organizer" or is_precedent(case, principal):
         return CaseViewer(TITLES, holder=holder)
     if principal.scope == ANALYST and case.state == CLOSED and is_over(match_id):
@@ -95,11 +94,12 @@ def disclosed_case(case: Case, principal: Principal) -> Case:
     return anonymize(case)
 
 
-def may_take(case: Case, principal: Principal) -> bool:
-    """Whether a case waits for a judge, and somebody may take it."""
-    if case.state == CLOSED:
+def is_apart(case: Case, principal: Principal) -> bool:
+    """Whether a judge of a match plays against one of its players now, and neither examines the case nor was called."""
+    services, match_id = request_context().services, case.opening.match
+    if principal.actor == case.judge or principal.actor in services.desks.judges(match_id):
         return False
-    return request_context().services.cases.refusal(case.id, Take(), by=Actor(principal.actor, principal.scope)) is None
+    return bool(services.cases.setting(match_id).opponents(principal.actor))
 
 
 def case_for(case_id: str, principal: Principal) -> Case:

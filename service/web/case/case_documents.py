@@ -159,11 +159,11 @@ def scenario_response(case_id: str) -> Response:
     case, eyes = case_for_asker(case_id)
     if eyes.how != ALL:
         raise Problem(403, "request.scope", because={"scope": principal.scope, "case": case_id})
-    if case.state != CLOSED:
-        raise Refused(Refusal("judging.case.in-order", {"case": case.id, "state": case.state, "needed": CLOSED}))
     matches = request_context().services.matches
     if refusal := scenario_refusal(case, principal):
         raise Refused(refusal)
+    if case.state != CLOSED:
+        raise Refused(Refusal("judging.case.in-order", {"case": case.id, "state": case.state, "needed": CLOSED}))
     if is_under(case, principal):
         record_look_under(case, principal, scenario_look(case))
     else:

@@ -13,20 +13,31 @@ from domain.judging.cases.redaction import ALL, CaseViewer
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.recorded_offers import ANSWERED, OPEN, PASSED, RecordedOffer, recorded_offers
 from domain.match.envelope import SEAT
+from service.app.keys import Principal
 from service.present.text.names import in_words
 from service.store.damage import unless_damaged
+from service.web.access import look_refusal
 from service.web.request_context import request_context
 
 OPPORTUNITY = "opportunity"
 
 
-def record_shown(case: Case, eyes: CaseViewer) -> list[str]:
-    """A sentence on each seat and place that a case is about; nothing for who does not read the case as a judge."""
+def record_shown(case: Case, eyes: CaseViewer, principal: Principal) -> list[str]:
+    """A sentence on each seat and place that a case is about; nothing for who does not read the case as a judge.
+
+    Nor for one who may not look at the match: whom a window policy asks tells what lies in a hand.
+    """
     match_id = case.opening.match
-    if eyes.how != ALL or not match_id:
+    if eyes.how != ALL or not match_id or not (case.judge == principal.actor or may_look(match_id, principal)):
         return []
     places = list(dict.fromkeys(places_named(case)))
     return unless_damaged(match_id, partial(sentences_on, match_id, places)) or [] if places else []
+
+
+def may_look(match_id: str, principal: Principal) -> bool:
+    """Whether somebody may look at what is hidden in a match; False for whoever reads none of it."""
+    match = unless_damaged(match_id, partial(request_context().services.matches.fresh, match_id))
+    return match is not None and look_refusal(match, principal) is None
 
 
 def places_named(case: Case) -> Iterator[tuple[str, int]]:

@@ -69,6 +69,7 @@ BODIES: dict[str, Any] = {
     "/v1/cases/{case_id}/statements": TEXT,
     "/v1/cases/{case_id}/questions": {"seat": "bob", **TEXT},
     "/v1/cases/{case_id}/shared": {"entry": 1},
+    "/v1/cases/{case_id}/advice": TEXT,
     "/v1/cases/{case_id}/evidence": {"links": ["1"]},
     "/v1/cases/{case_id}/ruling": RULING,
     "/v1/cases/{case_id}/amend": RULING,

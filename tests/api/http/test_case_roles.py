@@ -10,17 +10,18 @@ import pytest
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
 from tests.api.http.clients import Api, Match, problem
-from tests.api.http.disputes import KEEP, Dispute, ruling, to_rewind
+from tests.api.http.disputes import KEEP, CasePage, Dispute, ruling, to_rewind
 from tests.api.http.gatherings import Gathering
-from tests.api.http.test_console import logs_in
 
 SECRET = "He hid a card under the table."
+ADVICE = "Look at the window before."
 ROUTES: dict[str, tuple[Any, set[str]]] = {
     "take": (None, {"head-judge"}),
     "assign": ({"judge": "jan"}, {"head-judge"}),
     "statements": ({"text": "So it was."}, {"alice", "bob"}),
     "questions": ({"seat": "bob", "text": "How many?"}, {"judge", "head-judge"}),
     "shared": ({"entry": 3}, {"judge", "head-judge"}),
+    "advice": ({"text": ADVICE}, {"head-judge"}),
     "evidence": ({"links": ["m-1@2"]}, {"judge", "head-judge"}),
     "ruling": (ruling(), {"judge"}),
     "amend": (ruling(), set()),
@@ -94,21 +95,53 @@ def test_what_a_seat_said_is_read_by_itself_and_by_judges_who_were_called(api: A
     ]
 
 
-def test_staff_who_may_take_a_case_read_the_call_and_no_more_of_the_match(api: Api) -> None:
+def test_staff_read_a_case_whoever_examines_it_advise_its_judge_and_read_no_more_of_the_match(api: Api) -> None:
     event = Gathering(api)
     match = event.at_table()
-    case = Dispute(match, text=SECRET).opened("alice")
+    case = Dispute(match, text=SECRET).opened("alice", moment="1")
     case.given("bob", "statements", {"text": "It was one gold."})
-    key = {who: event.keys[who] for who in ("jan", "eve", "olga", "hana")}
-    told = {who: api.get(case.path, each).get_data(as_text=True) for who, each in key.items()}
-    assert {who for who, text in told.items() if SECRET in text} == {"jan", "hana"}
-    assert {who for who, text in told.items() if "one gold" in text} == {"hana"}
-    logs_in(api, key["jan"])
-    page = api.client.get(f"/console/cases/{case.id}").get_data(as_text=True)
-    assert SECRET in page.partition("What you may do")[0]
-    assert problem(api.get(f"{match.path}/view?as=judge", key["jan"])) == (403, "judging.look.recorded")
-    case.given(key["hana"], "take")
-    assert SECRET not in api.get(case.path, key["jan"]).get_data(as_text=True)
+    key = {who: event.keys[who] for who in ("jan", "eve", "olga", "hana")} | match.keys
+    texts = (SECRET, "one gold", ADVICE)
+
+    def told() -> dict[str, set[str]]:
+        read = {who: api.get(case.path, each).get_data(as_text=True) for who, each in key.items()}
+        return {who: {each for each in texts if each in text} for who, text in read.items() if text.find("{") == 0}
+
+    for step, advises in (("jan", ""), ("hana", "jan")):
+        case.given(key[step], "take")
+        if advises:
+            case.given(key[advises], "advice", {"text": ADVICE})
+        everything = {*texts} if advises else {SECRET, "one gold"}
+        assert (told()["jan"], told()["hana"]) == (everything, everything), step
+    assert (told()["alice"], told()["bob"], told()["olga"], told()["eve"]) == ({SECRET}, {"one gold"}, set(), set())
+    assert "advice_given" not in {each["kind"] for each in case.read("bob")["entries"]}
+    page = CasePage(case, key["jan"])
+    assert (SECRET in page.text, page.has_form("advice"), page.has_form("questions")) == (True, True, False)
+    assert "The record shows" not in page.text
+    for look in ("/view?as=judge", "/attempts"):
+        assert problem(api.get(f"{match.path}{look}", key["jan"])) == (403, "judging.look.recorded")
+    assert problem(api.get(f"{case.path}/scenario", key["jan"])) == (403, "judging.look.recorded")
+
+
+def test_who_plays_against_a_player_of_a_case_now_neither_reads_nor_advises(api: Api) -> None:
+    event = Gathering(api)
+    event.players = ["Ann", "Bert", "jan", "Cleo"]
+    event.enrolled()
+    tables = [{"table": 1, "players": ["Ann", "Bert"]}, {"table": 2, "players": ["jan", "Cleo"]}]
+    event.given("hana", "pair_round", round=1, tables=tables)
+    case = Dispute(event.opened("of-ann-and-bert"), text=SECRET)
+    event.given("hana", "seat_match", round=1, table=1, match=case.match.id)
+    case.opened("alice").taken(event.keys["hana"])
+    assert SECRET in api.get(case.path, event.keys["jan"]).get_data(as_text=True)
+    results = {"Ann": "win", "Bert": "loss"}
+    event.given("hana", "report_result", round=1, table=1, results=results, reason="conceded")
+    event.given("hana", "report_result", round=1, table=2, results={"jan": "win", "Cleo": "loss"})
+    tables = [{"table": 1, "players": ["Ann", "jan"]}, {"table": 2, "players": ["Bert", "Cleo"]}]
+    event.given("hana", "pair_round", round=2, tables=tables)
+    told = api.get(case.path, event.keys["jan"]).get_data(as_text=True)
+    assert (SECRET in told, case.id in told) == (False, True)
+    advised = case.gives(event.keys["jan"], "advice", {"text": ADVICE})
+    assert problem(advised) == (403, "judging.case.not-own-match")
 
 
 def test_a_case_is_told_to_nobody_who_may_not_read_its_match(api: Api) -> None:

@@ -304,5 +304,5 @@ def test_no_case_about_an_earlier_match_penalises_the_present_opponent_of_who_ac
     assert refused.get_json()["because"]["opponents"] == ["Ann"]
     if who == "olga":
         # an admin is waited for in their stead
-        assert {"move": "approve", "who": ["admin"]} in case.read(event.keys["hana"])["waits_for"]
+        assert {"move": "approve", "who": ["admin"], "what": "penalties"} in case.read(event.keys["hana"])["waits_for"]
         case.given(event.keys["root"], "approve", moves["approve"])

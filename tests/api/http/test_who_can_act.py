@@ -15,7 +15,7 @@ from tests.api.http.test_console_rules import Reader
 BOTH = pytest.mark.parametrize("game", GAMES)
 TAKE_OVER = {"move": "take_over", "who": ["judge"]}
 APPOINT = {"move": "appoint", "who": ["organizer"]}
-ORGANIZERS = {"move": "approve", "who": ["organizer"]}
+ORGANIZERS = {"move": "approve", "who": ["organizer"], "what": "penalties"}
 
 
 class AtTable:
@@ -89,9 +89,39 @@ def test_a_disqualification_waits_for_the_organizer_until_they_approve_it_once(a
 def test_what_a_judge_ruled_beyond_their_office_waits_for_both(api: Api) -> None:
     there = AtTable(api, "agot_lcg")
     there.disqualified("jan")
-    assert there.waits_for() == [{"move": "approve", "who": ["head-judge", "organizer"]}]
+    assert there.waits_for() == [{"move": "approve", "who": ["head-judge", "organizer"], "what": "penalties"}]
     there.given("hana", "approve", {"number": 1, "reason": "So it is."})
     assert there.waits_for() == [ORGANIZERS]
+
+
+def test_what_waits_for_an_approval_is_told_as_long_as_it_waits_and_keeps_the_ruling_from_being_published(
+    api: Api,
+) -> None:
+    there = AtTable(api, "agot_lcg")
+    penalty = {"seat": "bob", "infraction": "cheating", "penalty": "match-loss", "rules": [RULE]}
+    remedy, words = {"kind": "acceptance"}, {"text": "So it was ruled."}
+    there.given("jan", "ruling", ruling(remedy=remedy, penalties=[penalty]))
+    there.case.accepted()
+    preview = there.given("jan", "previews", remedy)["preview"]
+    for _ in range(2):
+        assert there.waits_for() == [{"move": "approve", "who": ["head-judge"], "what": "penalties"}]
+        page = there.page("jan")
+        assert ("A penalty waits for the approval" in page, "The remedy waits" in page) == (True, False)
+        assert there.refused("jan", "publish", words) == (403, "judging.case.head-judge")
+        there.case.carries_out(there.key("jan"), preview)
+    there.given("hana", "approve", {"number": 1, "reason": "So it is."})
+    assert there.waits_for() == []
+    there.given("jan", "publish", words)
+
+
+def test_a_penalty_that_an_ended_event_takes_no_more_waits_for_nobody(api: Api) -> None:
+    there = AtTable(api, "agot_lcg")
+    there.disqualified("jan")
+    there.event.given("olga", "end_event")
+    assert there.waits_for() == []
+    for who in ("hana", "olga"):
+        assert "Approve the ruling" not in there.page(who)
+    there.given("jan", "publish", {"text": "So it was ruled."})
 
 
 def test_an_approval_that_changes_nothing_is_neither_offered_nor_taken(api: Api) -> None:
@@ -101,6 +131,10 @@ def test_an_approval_that_changes_nothing_is_neither_offered_nor_taken(api: Api)
         assert "Approve the ruling" not in there.page(who)
         refused = there.refused(who, "approve", {"number": 1, "reason": "So it is."})
         assert refused == (409, "judging.case.in-order")
+    remedy = {"kind": "acceptance"}
+    there.given("jan", "amend", ruling(remedy=remedy))
+    there.given("jan", "previews", remedy)
+    assert "Approve the ruling" not in there.page("hana")
 
 
 # --- a judge who is gone
@@ -197,7 +231,7 @@ def test_the_page_of_an_event_lists_to_its_staff_the_cases_that_are_open(api: Ap
 # --- an organizer who plays, and a match without one
 
 
-ADMINS = {"move": "approve", "who": ["admin"]}
+ADMINS = {"move": "approve", "who": ["admin"], "what": "penalties"}
 ASKED = {"number": 1, "reason": "So it is."}
 
 
@@ -273,7 +307,7 @@ def test_an_appeal_against_the_head_judge_waits_for_another_head_judge(api: Api)
 # --- a loss
 
 
-HEADS = {"move": "approve", "who": ["head-judge"]}
+HEADS = {"move": "approve", "who": ["head-judge"], "what": "remedy"}
 
 
 def loss_of(there: AtTable) -> dict[str, Any]:

@@ -43,6 +43,14 @@ def is_a_judge(context: CaseContext) -> Refusal | None:
     return Refusal("judging.case.judge-in-charge", {"role": context.by.role, "needed": list(JUDGING)})
 
 
+@check("is_another_judge", "judging.case.judge-in-charge")
+def is_another_judge(context: CaseContext) -> Refusal | None:
+    """Who advises is not in charge."""
+    if context.by.actor != context.case.judge:
+        return None
+    return Refusal("judging.case.judge-in-charge", {"judge": context.case.judge, "actor": context.by.actor})
+
+
 @check("is_in_charge", "judging.case.judge-in-charge")
 def is_in_charge(context: CaseContext) -> Refusal | None:
     by, case = context.by, context.case

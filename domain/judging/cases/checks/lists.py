@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.approvals import approval_counts
+from domain.judging.cases.approvals import approval_counts, is_approved_where_needed
 from domain.judging.cases.case import ANSWERED, APPEALED, CLOSED, EXAMINED, HEARING, REMEDIED, RULED
 from domain.judging.cases.checks.appeals import (
     answers_in_full,
@@ -18,6 +18,7 @@ from domain.judging.cases.checks.authority import (
     holds_office,
     is_a_judge,
     is_a_seat,
+    is_another_judge,
     is_free_to_take,
     is_head_judge,
     is_in_charge,
@@ -85,6 +86,7 @@ LISTED: dict[type, tuple[Check, ...]] = {
     m.State: (not_closed, is_a_seat, while_it_is(*HEARING), may_say_more),
     m.AskSeat: (not_closed, is_in_charge, names_a_seat, while_it_is(EXAMINED, RULED, APPEALED)),
     m.Share: (not_closed, is_in_charge, entry_exists),
+    m.Advise: (not_closed, is_a_judge, IN_WORK, is_another_judge),
     m.AttachEvidence: (not_closed, is_in_charge, IN_WORK, moments_exist),
     m.Look: (not_closed_or_in_scenario, is_in_charge, names_a_version, seals_for_a_reason),
     m.GiveRuling: (not_closed, rules_alone, while_it_is(EXAMINED), ruling_holds),
@@ -124,7 +126,7 @@ LISTED: dict[type, tuple[Check, ...]] = {
         is_the_next_step,
         grave_is_approved,
     ),
-    m.Publish: (not_closed, is_in_charge, was_ruled, appeal_is_over),
+    m.Publish: (not_closed, is_in_charge, was_ruled, appeal_is_over, is_approved_where_needed),
     m.Resume: (not_closed, is_in_charge, IN_WORK, freezes_the_match),
     m.Freeze: (not_closed, is_in_charge, IN_WORK, match_is_free, has_play_to_stop),
     m.Withdraw: (not_closed, is_a_seat, is_theirs_to_withdraw, not_withdrawn_yet),

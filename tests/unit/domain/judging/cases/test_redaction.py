@@ -77,6 +77,7 @@ BY_JAN: dict[str, Any] = MADE
 WRITTEN = (
     e.StatementAsked(**BY_JAN, seat="bob", text="Why?"),
     e.EvidenceAttached(**BY_JAN, links=("m-1@1",), text="See."),
+    e.AdviceGiven(**BY_JAN, text="See."),
     e.LookTaken(**BY_JAN, viewer="alice", what="hands", version=1, reason="To see."),
 )
 
