@@ -7,7 +7,8 @@ after it become new actions of their seats (`again`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from msgspec import structs
 
@@ -15,7 +16,15 @@ from domain.judging.branches.reapplying import Walk
 from domain.judging.branches.recorded_decisions import CardHomes, RecordedDecision, recorded_decisions
 from domain.judging.remedies.corrections import Events
 from domain.judging.remedies.interventions import RulingEnvelope
-from domain.judging.remedies.rewind import DECISIONS, RewindEffects, lawful_target, report_rewind, rewind_match
+from domain.judging.remedies.rewind import (
+    DECISIONS,
+    RewindEffects,
+    lawful_target,
+    random_draws,
+    report_rewind,
+    rewind_match,
+    undone_versions,
+)
 from domain.judging.remedies.used_opportunities import table_at
 from domain.kernel.cards import CardTable
 from domain.kernel.commands import Command
@@ -30,6 +39,7 @@ from domain.match.judge_orders import AnnulAction
 
 LAST_ONLY = "judging.annul.last-only"
 NOT_KNOWLEDGE = "judging.annul.not-knowledge"
+MatchAt = Callable[[int], Match]
 
 
 def match_at_version(match: Match, events: Events, version: int) -> Match:
@@ -49,36 +59,47 @@ def versions_after(match: Match, events: Events, of: int) -> list[int]:
     return [each for each in line if each > of and events[each].facts]
 
 
+def match_before(match: Match, events: Events, of: int, at: MatchAt | None = None) -> Match:
+    """The match as it is once an action is gone back before. Raises Refused."""
+    then = at or partial(match_at_version, match, events)
+    before = version_before(match, of)
+    return then(lawful_target(match, then(before), events, before))
+
+
+def version_before(match: Match, of: int) -> int:
+    """The version that an action followed."""
+    return dict(match.backs).get(of, of - 1)
+
+
 def report_of(match: Match, events: Events, of: int, decisions: int = DECISIONS) -> RewindEffects:
     """What going back before an action would undo. Raises Refused."""
-    before = dict(match.backs).get(of, of - 1)
-    then = match_at_version(
-        match, events, lawful_target(match, match_at_version(match, events, before), events, before)
-    )
-    return report_rewind(match, then, events, before, decisions)
+    return report_rewind(match, match_before(match, events, of), events, version_before(match, of), decisions)
 
 
 def annul_action(
-    match: Match, command: AnnulAction, events: Events, ruled: RulingEnvelope, stamp: Stamp
+    match: Match,
+    command: AnnulAction,
+    events: Events,
+    ruled: RulingEnvelope,
+    stamp: Stamp,
+    at: MatchAt | None = None,
 ) -> tuple[NewVersion, ...]:
     """The versions that undo one action: a rewind, then, if others followed, a pass in its place and those again.
 
-    Raises Refused.
+    `at` gives the match at an earlier version; without it that is folded. Raises Refused.
     """
     after = versions_after(match, events, command.of)
-    report = report_of(match, events, command.of)
+    then = match_before(match, events, command.of, at)
     if command.change_of_mind:
-        check_nothing_learned(report)
-    then = match_at_version(match, events, report.to)
+        check_nothing_learned(report_rewind(match, then, events, version_before(match, command.of)))
+    # what costs least comes first: of the last actions most are tried in vain
+    check_can_be_left_out(match, then, events, command.of, after)
+    report = report_rewind(match, then, events, version_before(match, command.of))
+    if after and report.zones_to_shuffle:
+        raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "random": 0}))
     first = rewind_match(match, then, events, report, ruled, stamp, "annulled", command)
     if not after:
         return (first,)
-    if match.table.sealed:
-        raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "sealed": list(match.table.sealed)}))
-    if isinstance(events[command.of].cmd, match.rules.passing):
-        raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "is": "pass"}))
-    if report.random or report.zones_to_shuffle or not isinstance(window_of(then), Window):
-        raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "random": len(report.random)}))
     retaking = Retaking(first, recorded_decisions(then, events, [command.of, *after])[1:], stamp)
     retaking.take_all(events[command.of].actor, command.of, match.version)
     retaken = [decode_event(each.match, each.payload) for each in retaking.taken[1:]]
@@ -86,6 +107,19 @@ def annul_action(
     if closed or window_course(retaken[1:]) != window_course(events[each] for each in after):
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "windows": "others"}))
     return tuple(retaking.taken)
+
+
+def check_can_be_left_out(match: Match, then: Match, events: Events, of: int, after: list[int]) -> None:
+    """Raises Refused where actions followed and what is plain to see keeps them from fitting without this one."""
+    if not after:
+        return
+    if match.table.sealed:
+        raise Refused(Refusal(LAST_ONLY, {"of": of, "after": len(after), "sealed": list(match.table.sealed)}))
+    if isinstance(events[of].cmd, match.rules.passing):
+        raise Refused(Refusal(LAST_ONLY, {"of": of, "after": len(after), "is": "pass"}))
+    random = random_draws([(version, events[version]) for version in undone_versions(match, then.version)])
+    if random or not isinstance(window_of(then), Window):
+        raise Refused(Refusal(LAST_ONLY, {"of": of, "after": len(after), "random": len(random)}))
 
 
 def check_nothing_learned(report: RewindEffects) -> None:

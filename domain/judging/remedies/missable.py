@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable, Iterator
 import msgspec
 from msgspec import Struct
 
-from domain.judging.remedies.annulment import annul_action
+from domain.judging.remedies.annulment import MatchAt, annul_action
 from domain.judging.remedies.corrections import Events
 from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.late_abilities import cards_with_options, late_refusal, seats_with_options
@@ -112,11 +112,11 @@ def restorable_opportunities(match: Match, events: Events, decisions: int) -> It
             yield Restorable(each.at, each.fact, seats, cards_with_options(match, each, seats), each.name, about)
 
 
-def annullable_versions(match: Match, events: Events, versions: Iterable[int]) -> Iterator[int]:
-    """The versions of these whose action could be annulled."""
+def annullable_versions(match: Match, events: Events, versions: Iterable[int], at: MatchAt) -> Iterator[int]:
+    """The versions of these whose action could be annulled; `at` gives the match at a version."""
     for version in versions:
         try:
-            annul_action(match, AnnulAction(version), events, *TRYING)
+            annul_action(match, AnnulAction(version), events, *TRYING, at)
         except Refused:
             continue
         yield version

@@ -183,15 +183,14 @@ def learned_cards(
 
     A card that a viewer, or everybody before, was told more than once is told where it was first.
     """
-    home, before = origins(table, gone), knowledge_from(kept)
+    home = origins(table, gone)
+    told = ((each, table.cards.get(home.get(each.card, Handle("")))) for each in cards_learned_in(gone))
+    unseen = [(each, card) for each, card in told if card is not None and not table.sees_card(each.viewer, card)]
+    before = knowledge_from(kept) if unseen else {}
     found = dict[tuple[Viewer, Handle], LearnedCard]()
-    for each in cards_learned_in(gone):
-        card = table.cards.get(home.get(each.card, Handle("")))
-        if (
-            card is None
-            or table.sees_card(each.viewer, card)
-            or {each.viewer, PUBLIC} & before.get(card.handle, {}).keys()
-            or not found.keys().isdisjoint({(each.viewer, card.handle), (PUBLIC, card.handle)})
+    for each, card in unseen:
+        if {each.viewer, PUBLIC} & before.get(card.handle, {}).keys() or not found.keys().isdisjoint(
+            {(each.viewer, card.handle), (PUBLIC, card.handle)}
         ):
             continue
         found[each.viewer, card.handle] = LearnedCard(each.viewer, each.key, card.zone, each.at)

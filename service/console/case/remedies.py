@@ -325,7 +325,7 @@ def rewind_fields(telling: CaseTeller) -> tuple[Field, ...]:
 def annulment_fields(telling: CaseTeller) -> tuple[Field, ...]:
     """The fields of an annulment: one of the last actions that can be annulled."""
     chronicle = telling.chronicle
-    found = annullable_versions(chronicle.match, chronicle.events, recent_actions(telling)[:TRIED])
+    found = annullable_versions(chronicle.match, chronicle.events, recent_actions(telling)[:TRIED], chronicle.at)
     return (
         Field("of", "The action", "choice", tuple((str(n), telling.action(n)) for n in found)),
         Field("change_of_mind", "A change of mind, no error: the opponents must consent", "check", needed=False),
