@@ -200,7 +200,28 @@ def test_what_was_typed_into_a_ruling_is_there_after_another_form_was_sent(opens
     ruling.fill(finding="")
     ruling.form.locator('[name="hold"]').uncheck()
     windows.judge.opens("/matches")
-    assert windows.judge.page.evaluate("sessionStorage.length") == 0
+    assert kept_in(windows.judge) == []
+
+
+def kept_in(desk: Desk) -> list[str]:
+    """What the tab of a window keeps of forms."""
+    found: list[str] = desk.page.evaluate("Object.keys(sessionStorage).filter((name) => name.startsWith('kept '))")
+    return found
+
+
+def test_what_was_sent_is_no_draft_for_who_goes_back(opens: Opens, served: Site) -> None:
+    windows, ruling = at_the_ruling(opens, served)
+    ruling.fill(finding="So it was.")
+    page = windows.judge.page
+    links = page.locator('form[action$="/evidence"] [name="links"]')
+    windows.does(windows.judge, "evidence", links="v1", text="See there.")
+    page.go_back()
+    page.wait_for_url(lambda url: "#entry" not in url)
+    # what was typed and not sent is there still
+    assert (links.input_value(), ruling.finding()) == ("", "So it was.")
+    for path in ("/matches", f"/cases/{windows.case}"):
+        windows.judge.opens(path)
+    assert (links.input_value(), ruling.finding()) == ("", "So it was.")
 
 
 def test_a_ruling_that_was_refused_is_there_after_another_form_was_sent(opens: Opens, served: Site) -> None:
@@ -214,7 +235,7 @@ def test_a_ruling_that_was_refused_is_there_after_another_form_was_sent(opens: O
     ruling.fill(rules=RULE)
     ruling.form.locator("button").click()
     windows.judge.page.locator(":target").wait_for()
-    assert windows.judge.page.evaluate("sessionStorage.length") == 0
+    assert kept_in(windows.judge) == []
     windows.judge.page.locator(".caseentries").get_by_text("So it was.").first.wait_for()
 
 
@@ -259,7 +280,7 @@ def test_a_call_is_there_after_the_session_has_ended(opens: Opens, served: Site)
     assert text.input_value() == "That was not allowed."
     desk.page.get_by_role("button", name="Open the case").click()
     desk.page.wait_for_url("**/console/cases/c-*")
-    assert desk.page.evaluate("sessionStorage.length") == 0
+    assert kept_in(desk) == []
 
 
 def test_what_a_judge_typed_is_not_given_to_who_logs_in_next_in_the_same_tab(opens: Opens, served: Site) -> None:
@@ -277,7 +298,7 @@ def test_what_a_judge_typed_is_not_given_to_who_logs_in_next_in_the_same_tab(ope
     windows.judge.logs_in("head-judge")
     windows.judge.opens(f"/cases/{windows.case}")
     assert "So it was." not in windows.judge.page.content()
-    assert windows.judge.page.evaluate("sessionStorage.length") == 0
+    assert kept_in(windows.judge) == []
 
 
 def test_an_appeal_is_answered_by_the_head_judge(opens: Opens, served: Site) -> None:

@@ -156,6 +156,12 @@
 
   const keptNames = () => Object.keys(sessionStorage).filter((name) => name.startsWith(KEPT));
 
+  // what went through is told by its field and a number made of its words, none of which stay in the tab
+  const DONE = "done", MARKS = 100;
+  const mark = ({ action, name, value }) =>
+    `${action} ${name} ${[...String(value)].reduce((sum, each) => (31 * sum + each.codePointAt(0)) | 0, 7)}`;
+  const marks = () => JSON.parse(sessionStorage.getItem(DONE) ?? "[]");
+
   // what was sent has gone through, unless this page says that it was not done
   const settle = () => {
     const failed = document.querySelector("[data-not-done]");
@@ -164,6 +170,9 @@
       const kept = JSON.parse(sessionStorage.getItem(name));
       const typed = failed ? [...kept.typed, ...kept.sent] : kept.typed;
       if (failed && here && name === KEPT + here.dataset.keeps) refused = kept.sent[0]?.action ?? "";
+      if (!failed && kept.sent.length) {
+        sessionStorage.setItem(DONE, JSON.stringify([...marks(), ...kept.sent.map(mark)].slice(-MARKS)));
+      }
       if (typed.length) sessionStorage.setItem(name, JSON.stringify({ typed, sent: [] }));
       else sessionStorage.removeItem(name);
     }
@@ -211,6 +220,25 @@
     if (left.length) show(section, left);
   };
 
+  // Who goes back to a page finds what was typed there as it was left, by the browser: what has gone through since is no
+  // draft, and is taken out.
+  const takeOut = () => {
+    sent = null;
+    refused = "";
+    const done = marks();
+    for (const form of document.querySelectorAll("[data-keeps] form")) {
+      for (const field of form.querySelectorAll(TYPED)) {
+        const value = change(field) === null ? null : content(field);
+        if (value === null || !done.includes(mark({ action: form.action, name: field.name, value }))) continue;
+        field.value = field.defaultValue ?? "";
+        field.checked = field.defaultChecked;
+        for (const each of field.options ?? []) each.selected = each.defaultSelected;
+      }
+    }
+  };
+  const isGoneBackTo = (event) =>
+    event.persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+
   const here = () => {
     for (const each of document.querySelectorAll("[data-slides][hidden]")) each.hidden = false;
     for (const each of document.querySelectorAll("[data-replaced]")) each.hidden = true;
@@ -236,4 +264,5 @@
   // a page that the browser kept comes back as it was left: in the middle of a step. A page that is new is shown after
   // its load, by when the first keys may have been pressed.
   window.addEventListener("pageshow", (event) => event.persisted && failed());
+  window.addEventListener("pageshow", (event) => isGoneBackTo(event) && takeOut());
 })();
