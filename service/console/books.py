@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -9,6 +11,8 @@ from flask import Response, request
 
 from domain.games import GAMES, game_rules, package_of
 from domain.kernel.flow.open_windows import frame_nesting
+from domain.kernel.formats.reading import meant_by
+from domain.kernel.rulebook import Rule
 from service.app.rulebooks import all_rules
 from service.console.case.citations import cases_of, citing_moments, scenarios_of
 from service.console.console import render_page, views
@@ -17,6 +21,8 @@ from service.console.match.pages import match_page_of
 from service.console.words import contains_words, match_rank
 from service.web.rule_lookup import game_of, procedure_of, require_rule
 from service.web.schemas import MATCH_ID
+
+WORD = re.compile(r"[a-z]{3,}")
 
 
 @views.get("/rules")
@@ -28,9 +34,18 @@ def books() -> Response:
     rules = [rule for rule in found if contains_words(search, f"{rule.id} {rule.title} {rule.text}")]
     if search:
         rules.sort(key=partial(match_rank, search))
+    meant = word_meant(search, found) if search and not rules else ""
     decks = [name for name, game in GAMES.items() if game.read_deck is not None]
     given: dict[str, Any] = {"games": GAMES, "with_decks": decks, "match": match_in_address()}
-    return render_page("rules.html", book=book, search=search, rules=rules, **given)
+    return render_page("rules.html", book=book, search=search, rules=rules, meant=meant, **given)
+
+
+def word_meant(search: str, rules: Iterable[Rule]) -> str:
+    """The search with its unknown words as the rules may have them; empty where none of those is close to any."""
+    known = {word for rule in rules for word in WORD.findall(f"{rule.title} {rule.text}".casefold())}
+    sought = WORD.findall(search.casefold())
+    meant = [each if each in known else meant_by(each, known) for each in sought]
+    return " ".join(meant) if all(meant) and meant != sought else ""
 
 
 def rules_of_book(book: str) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import islice, pairwise
@@ -15,11 +16,19 @@ from msgspec.structs import asdict
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.approvals import approval_reasons
+from domain.judging.cases.awaiting import AwaitedMove
 from domain.judging.cases.case import Case
 from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.consents import refusing_seats
 from domain.judging.cases.entries import ApprovalGiven
-from domain.judging.cases.redaction import ALL, SEATED, TITLES, CaseViewer, visible_entries, withheld_entries
+from domain.judging.cases.redaction import (
+    ALL,
+    SEATED,
+    TITLES,
+    CaseViewer,
+    visible_entries,
+    withheld_entries,
+)
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused
@@ -45,9 +54,9 @@ from service.console.forms.fields import (
 from service.console.forms.refusal_data import Lines, because_words
 from service.console.forms.refusals import refusal_words
 from service.console.forms.rules_meant import rule_sought, with_rule_ids
-from service.console.tournament.results_at_odds import reported_result
+from service.console.tournament.results_at_odds import left_table, reported_result
 from service.console.words import capitalise, titles_only
-from service.present.text.cases import awaited_sentence, entry_title, verdict_sentence
+from service.present.text.cases import awaited_sentence, entry_title, reader_words, verdict_sentence
 from service.web import schemas
 from service.web.access import about_match, asker_of, require_somebody, viewer_of
 from service.web.case.case_access import (
@@ -233,16 +242,20 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
         return export_response(found.id, "html")
     eyes = case_viewer(found, g.asker)
     assert eyes is not None
-    no_scenario = why_no_scenario(found, eyes)
+    no_scenario, words = why_no_scenario(found, eyes), case_in_words(found, eyes)
+    moves = offered_moves(found, words["summary"].waits_for)
     shown = {
-        **case_in_words(found, eyes),
-        "moves": offered_moves(found),
+        **words,
+        "moves": moves,
+        "remedies_wait": waits_with_remedies(moves),
+        "is_note": is_note(found),
         "why_not": partial(why_not, found),
         "ways": case_links(found, eyes, no_scenario),
         "no_scenario": no_scenario,
         "record_shows": record_shown(found, eyes, g.asker),
         "refused_commands": refused_in_case(found, eyes),
         "reported": reported_result(found.opening.match) if eyes.how in (ALL, SEATED) else None,
+        "left_table": left_table(found.opening.match) if eyes.how == ALL else None,
         "appeal": appeal_of(found) if eyes.how in (ALL, SEATED) else None,
     }
     return render_page(
@@ -341,12 +354,18 @@ def group_looks(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-def offered_moves(found: Case) -> list[OfferedCaseForm]:
-    """The commands that the asker may give in a case."""
+def waits_with_remedies(moves: list[OfferedCaseForm]) -> bool:
+    """Whether the asker may freeze the match, before which no remedy is previewed."""
+    offered = {each.move.name for each in moves if each.refusal is None}
+    return "freeze" in offered and not any(each.startswith("preview-") for each in offered)
+
+
+def offered_moves(found: Case, waits: Sequence[AwaitedMove]) -> list[OfferedCaseForm]:
+    """The commands that the asker may give in a case, which waits for some."""
     match_id = found.opening.match
     if about_match(match_id, g.asker).scope not in OFFICES:
         return []
-    return list(offered_case_forms(found, actor_for(g.asker, match_id)))
+    return list(offered_case_forms(found, actor_for(g.asker, match_id), waits))
 
 
 def links(entry: dict[str, Any], match: str) -> list[str]:
@@ -427,4 +446,5 @@ def move(case_id: str, name: str) -> Any:
 views.add_app_template_filter(lambda kind, alone=False: capitalise(entry_title(kind, alone)), "entry_title")
 views.add_app_template_filter(awaited_sentence, "awaited")
 views.add_app_template_filter(verdict_sentence, "verdict")
+views.add_app_template_filter(reader_words, "reader")
 views.add_app_template_test(lambda rule: rule in all_rules(), "known_rule")

@@ -6,7 +6,8 @@ Read `Field`, `CaseForm`, then MOVES at the end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from textwrap import shorten
 from typing import Any
 
 import msgspec
@@ -14,13 +15,21 @@ from msgspec import Struct
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.approvals import offices_to_approve
+from domain.judging.cases.awaiting import AwaitedMove
 from domain.judging.cases.case import Case
 from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.consents import awaited_preview
-from domain.judging.cases.entries import Penalty, PreviewMade, Ruling
+from domain.judging.cases.entries import (
+    EvidenceAttached,
+    Penalty,
+    PreviewMade,
+    Ruling,
+    StatementGiven,
+    StatementShared,
+)
 from domain.judging.remedies.kinds import is_same_remedy
 from domain.kernel.refusals import Refusal
-from domain.match.envelope import Actor
+from domain.match.envelope import SEAT, Actor
 from service.app.rulebooks import rule_of
 from service.console.case.appeal_warnings import unheard_appeal, unheard_if_ruled
 from service.console.case.remedies import FORMS, KINDS, case_teller
@@ -46,6 +55,21 @@ OF_SEATS = "judging.case.seats-speak"
 # refusals that only the filled-in form can avoid
 BY_FORM = frozenset({"judging.ruling.remedy-as-named"})
 ANY = "?"
+# the forms that answer what a case waits for
+ANSWERING = {
+    "withdraw": ("withdraw",),
+    "statements": ("statements",),
+    "consents": ("consents",),
+    "take": ("take",),
+    "take_over": ("take",),
+    "amend": ("amend",),
+    "freeze": ("freeze",),
+    "answer": ("confirm", "answer"),
+    "appoint": (),
+    "approve": ("approve",),
+}
+# so much of an entry is shown in a list of some
+BEGINNING = 60
 NUMBERS = frozenset({"entry", "number", "ruling", "version"})
 LISTS = {"links": read_evidence, "tags": split_words}
 
@@ -71,17 +95,30 @@ class CaseForm(Struct, frozen=True):
 
 
 class OfferedCaseForm(Struct, frozen=True):
-    """A form for a command that may be given now, or the refusal of one that may not."""
+    """A form for a command that may be given now, or the refusal of one that may not.
+
+    `awaited` says that the case waits for it.
+    """
 
     move: CaseForm
     fields: tuple[Field, ...] = ()
     refusal: Refusal | None = None
     title: str = ""
     note: str = ""
+    awaited: bool = False
+
+    @property
+    def is_primary(self) -> bool:
+        """Whether it is what moves the case on; that a case which somebody examines is taken over is no such thing."""
+        return self.awaited or (self.move.main and self.move.name != "take")
 
 
-def offered_case_forms(case: Case, by: Actor) -> Iterator[OfferedCaseForm]:
-    """The forms for the commands that an actor may give now, and those that must wait, with the reason."""
+def offered_case_forms(case: Case, by: Actor, waits: Sequence[AwaitedMove] = ()) -> Iterator[OfferedCaseForm]:
+    """The forms for the commands that an actor may give now, and those that must wait, with the reason.
+
+    `waits` is what the case waits for.
+    """
+    awaited = {form for each in waits if by.role != SEAT or by.actor in each.who for form in ANSWERING[each.move]}
     for move in MOVES:
         command = move.sample(case, by)
         if command is None:
@@ -91,7 +128,8 @@ def offered_case_forms(case: Case, by: Actor) -> Iterator[OfferedCaseForm]:
             fields = move.fields(case, by)
             if all(each.options for each in fields if each.kind == "choice" and each.needed):
                 title = move.titled(case) if move.titled else move.title
-                yield OfferedCaseForm(move, fields, title=title, note=move.noted(case, by) if move.noted else "")
+                note = move.noted(case, by) if move.noted else ""
+                yield OfferedCaseForm(move, fields, title=title, note=note, awaited=move.name in awaited)
         elif refusal.rule != OF_SEATS and ((move.exact and move.main) or refusal.rule == OVER):
             yield OfferedCaseForm(move, refusal=refusal, title=move.title)
 
@@ -288,6 +326,20 @@ def if_over(over: str, running: str) -> Callable[[Case], str]:
     return lambda case: over if case_teller(case).is_over() else running
 
 
+def freezing_title(case: Case) -> str:
+    """The title of freezing the match: a note has never stopped it, and what is over is stopped for a remedy alone."""
+    if case_teller(case).is_over():
+        return "Freeze the match, which is over, for a remedy"
+    return "Freeze the match for a remedy" if is_note(case) else "Freeze the match again"
+
+
+def no_penalties(case: Case, by: Actor) -> str:
+    """What is to be known of a ruling after the end of the match's event: it has no fields for penalties and time."""
+    if not case_teller(case).setting.over:
+        return ""
+    return "The event is over and takes no penalty and no time any more: what was ruled of them stays as it is."
+
+
 NO_RULING = Ruling(ANY, ANY, ANY)
 
 
@@ -297,6 +349,25 @@ def closing_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     if not (owed := case_teller(case).owed_penalties):
         return (word,)
     return (word, Field("sure", f"Ruled and not given: {'; '.join(owed)}. The case closes without it.", "check"))
+
+
+def shareable_entries(case: Case) -> Options:
+    """The statements and the evidence that not all seats read yet, by number, each with how it begins."""
+    shared = {each.entry for each in case.entries if isinstance(each, StatementShared)}
+    return tuple(
+        (str(number), f"{number}: {shareable_words(case, each)}")
+        for number, each in enumerate(case.entries, 1)
+        if isinstance(each, StatementGiven | EvidenceAttached)
+        and number not in shared
+        and not getattr(each, "shared", False)
+    )
+
+
+def shareable_words(case: Case, entry: StatementGiven | EvidenceAttached) -> str:
+    """An entry in a line: whose statement or which evidence, and its first words."""
+    if isinstance(entry, StatementGiven):
+        return f"{case_teller(case).seat(entry.seat)}: {shorten(entry.text, BEGINNING, placeholder=' …')}"
+    return f"evidence: {shorten(' '.join((*entry.links, entry.text)), BEGINNING, placeholder=' …')}"
 
 
 def asking_fields(case: Case, by: Actor) -> tuple[Field, ...]:
@@ -349,7 +420,7 @@ MOVES = (
     CaseForm(
         "shared",
         "Share an entry with the seats",
-        lambda case, by: (Field("entry", "Entry", "number", span=(1, len(case.entries))),),
+        lambda case, by: (Field("entry", "Entry", "choice", shareable_entries(case)),),
         maker(m.Share, "entry"),
         always(m.Share(1)),
     ),
@@ -361,9 +432,15 @@ MOVES = (
         lambda given: m.GiveRuling(ruling_of(given)),
         always(m.GiveRuling(NO_RULING)),
         main=True,
+        noted=no_penalties,
     ),
     CaseForm(
-        "amend", "Amend the ruling", ruling_fields, lambda given: m.Amend(ruling_of(given)), always(m.Amend(NO_RULING))
+        "amend",
+        "Amend the ruling",
+        ruling_fields,
+        lambda given: m.Amend(ruling_of(given)),
+        always(m.Amend(NO_RULING)),
+        noted=no_penalties,
     ),
     CaseForm(
         "accept",
@@ -398,6 +475,7 @@ MOVES = (
         other_ruling_of,
         always(m.Answer("confirm", ANY)),
         main=True,
+        noted=no_penalties,
     ),
     CaseForm(
         "approve",
@@ -457,7 +535,7 @@ MOVES = (
         just(READ_REASON),
         maker(m.Freeze, "reason"),
         always(m.Freeze(ANY)),
-        titled=if_over("Freeze the match, which is over, for a remedy", "Freeze the match again"),
+        titled=freezing_title,
     ),
     CaseForm(
         "withdraw",

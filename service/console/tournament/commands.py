@@ -180,7 +180,8 @@ def end_warning(event: Tournament, place: TablePlace | None) -> str:
     owed += [f"{amount(len(cases), 'case')} about its matches open"] if cases else []
     owed += matches_left(event)
     still = "".join(f" {each[:1].upper()}{each[1:]}." for each in owed)
-    return f"The event ends now{without}.{still} Nothing can be entered after that, and it cannot be undone."
+    none = "Nothing can be entered after that, no penalty and no time of a case either, and it cannot be undone."
+    return f"The event ends now{without}.{still} {none}"
 
 
 # --- fields of the other commands
@@ -237,6 +238,9 @@ def penalty_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, 
     )
 
 
+NOBODY = (Field("nobody", "All lose, though the match goes on", "check", needed=False),)
+
+
 def result_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     assert place is not None
     played = [each.name for each in event.rules.result if each.counts != "bye"]
@@ -251,7 +255,8 @@ def result_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, .
     newest = len(event.rounds)
     if place.round.round < newest:
         hint = f"{hint} Round {newest} is paired already, and its pairings stay as they are.".strip()
-    return (table_field(event, place), *fields, Field("reason", "Reason", "line", needed=False, hint=hint))
+    reason = Field("reason", "Reason", "line", needed=False, hint=hint)
+    return (table_field(event, place), *fields, reason, *(NOBODY if goes_on(event, place.table) else ()))
 
 
 def match_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
@@ -339,8 +344,27 @@ def penalty_record_values(event: Tournament, given: Given) -> dict[str, Any]:
 
 
 def result_values(event: Tournament, given: Given) -> dict[str, Any]:
+    """The results in a form; that nobody wins a match which goes on must be said. Raises Problem 422."""
     results = values_by_player("result-", given)
+    if "nobody" not in given and is_lost_by_all(event, results) and goes_on(event, event.table(**table_values(given))):
+        problem = "all lose a match that goes on: say so below if it is meant"
+        field = next(f"result-{player}" for player in results)
+        raise Problem(422, "request.shape", because={"field": field, "problem": problem})
     return {**table_values(given), "results": results, "reason": given.get("reason", "")}
+
+
+def is_lost_by_all(event: Tournament, results: Mapping[str, str]) -> bool:
+    """Whether each of these results counts as a loss."""
+    counts = {each.name: each.counts for each in event.rules.result}
+    return bool(results) and all(counts.get(each) == "loss" for each in results.values())
+
+
+def goes_on(event: Tournament, there: TournamentTable | None) -> bool:
+    """Whether a table has a match that is not over."""
+    if there is None or not there.match:
+        return False
+    played = request_context().services.match_results.played_at(event)
+    return any(table.match == there.match for _, table in played.find_unfinished(event.tables()))
 
 
 def match_values(event: Tournament, given: Given) -> dict[str, Any]:

@@ -58,6 +58,25 @@ class ReportedResult(Struct, frozen=True):
     at_odds: ResultAtOdds | None
 
 
+class LeftTable(Struct, frozen=True):
+    """A table that waits for its result though some of its players have left the event."""
+
+    event: str
+    round: int
+    table: int
+    players: list[str]
+
+
+def left_table(match_id: str) -> LeftTable | None:
+    """The table at which a match is played, where its result is open and players of it have left; else None."""
+    place = request_context().services.events.of_match(match_id)
+    if place is None or place[0].over or place[2].results:
+        return None
+    event, there, table = place
+    left = [each for each in table.players if event.players.get(each)]
+    return LeftTable(event.id, there.round, table.table, left) if left else None
+
+
 def reported_result(match_id: str) -> ReportedResult | None:
     """The result of the table at which a match is played; None where none is reported."""
     services = request_context().services

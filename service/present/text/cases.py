@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from domain.judging.cases.redaction import ALL, NAMELESS, PUBLISHED, TITLES
 from service.present.text.endings import ending_words
 
 # such an entry closes the case only once every seat has made one
@@ -22,11 +23,22 @@ AWAITED = {
     "approve penalties": "A penalty waits for the approval of {who}, and until then the ruling is not published.",
 }
 OFFICES = {"head-judge": "the head judge", "organizer": "the organizer", "admin": "an admin of the service"}
+READERS = {
+    ALL: "its judges",
+    TITLES: "its staff, without what is for its judges",
+    NAMELESS: "analysts, without names",
+    PUBLISHED: "everybody",
+}
 VERDICTS = {
     "confirm": "The ruling is confirmed.",
     "change": "The ruling is changed.",
     "replace": "The ruling is replaced.",
 }
+
+
+def reader_words(read_as: str) -> str:
+    """By whom a case was read: those who read it in one of the ways, or a seat."""
+    return READERS.get(read_as, read_as)
 
 
 def verdict_sentence(verdict: str) -> str:

@@ -72,6 +72,7 @@ def event_summary(event: Tournament) -> EventSummaryReply:
         regulation=event.rules.name,
         created=event.created,
         players=sum(not left for left in event.players.values()),
+        left=sum(map(bool, event.players.values())),
         rounds=len(event.rounds),
         over=event.over,
     )

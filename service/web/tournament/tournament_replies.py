@@ -60,7 +60,8 @@ class EventSummaryReply(Reply, schema_name="EventSummary"):
     game: str
     regulation: str
     created: str
-    players: Annotated[int, Meta(description="The number of players.")]
+    players: Annotated[int, Meta(description="The number of players who have not left.")]
+    left: Annotated[int, Meta(description="The number of players who have left.")]
     rounds: int
     over: Annotated[str, Meta(description="When the tournament ended; empty before.")]
 

@@ -380,5 +380,32 @@ def test_a_player_who_left_is_marked_in_the_pairings_that_they_are_still_to_play
     assert "Ann left" not in staff.reads()
     event.given("hana", "drop_player", player="Ann", reason="Was ill.")
     assert "<small>Ann left</small>" in staff.reads()
+    to_report = "is still to be reported"
+    assert "Ann left the event: the result of" in staff.reads()
+    assert to_report in staff.reads(TABLE)
+    assert "1 player (1 left)" in staff.client.get("/console/events").get_data(as_text=True)
     event.given("jan", "report_result", round=1, table=1, results={"Ann": "loss", "Bert": "win"})
     assert "<small>Ann left</small>" not in staff.reads()
+    assert to_report not in staff.reads() + staff.reads(TABLE)
+
+
+def test_that_all_lose_a_match_which_goes_on_is_asked_back(api: Api) -> None:
+    event = Gathering(api)
+    event.at_table()
+    event.given("hana", "start_round", round=1)
+    staff = Staff(event, "jan")
+    lost = {f"result-{player}": "loss" for player in event.players}
+    refused = staff.sends("report_result", TABLE, **lost)
+    assert "all lose a match that goes on" in said(refused)
+    assert "clock runs" in staff.reads(TABLE)
+    assert staff.sends("report_result", TABLE, nobody="on", **lost).status_code == 303
+
+
+def test_the_clock_of_a_table_whose_match_is_over_does_not_run(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    event.given("hana", "start_round", round=1)
+    match.given("bob", {"type": "concede"})
+    page = Staff(event, "jan").reads(TABLE)
+    assert ("clock runs" in page, '<span class="state over">match over' in page) == (False, True)
+    assert "All lose" not in page

@@ -87,10 +87,9 @@ def test_a_number_that_is_none_is_told_by_the_label_of_its_field(api: Api, typed
     judge, asked = at(dispute, "judge"), f"“{typed}”: a whole number"
     sent = judge.sends(f"{page}/ruling", page, **SAID, rules="stealth", **{"time-alice": typed})
     assert f"Seconds for alice {asked} of 0 or more is needed" in alarm(sent.get_data(as_text=True))
-    for move, fields, said in (("shared", "entry", "Entry"), ("preview-rewind", "to", "Back to version")):
-        sent = judge.sends(f"{page}/{move}", page, **{fields: typed})
-        last = len(dispute.read()["entries"]) if move == "shared" else dispute.match.read("")["version"] - 1
-        assert f"{said} {asked} from 1 to {last} is needed" in alarm(sent.get_data(as_text=True))
+    sent = judge.sends(f"{page}/preview-rewind", page, to=typed)
+    last = dispute.match.read("")["version"] - 1
+    assert f"Back to version {asked} from 1 to {last} is needed" in alarm(sent.get_data(as_text=True))
     event = under_way(api, "agot_lcg")
     given = {"seconds": typed, "reason": "A spill."}
     assert f"Seconds {asked} from 1 to 86400 is needed" in alarm(
@@ -416,7 +415,14 @@ def test_evidence_is_named_as_the_pages_write_it_and_shown(api: Api, typed: str,
     assert f"At {named}<" in judge.text(f"{page}/print")
 
 
-WRONG = [("xyz", "xyz"), ("2 match", "match"), ("99", "99"), ("{match}@99", "99"), ("v99", "99")]
+WRONG = [
+    ("xyz", "xyz"),
+    ("2 match", "match"),
+    ("99", "99"),
+    ("{match}@99", "99"),
+    ("v99", "99"),
+    ("m-nosuch@1", "m-nosuch@1"),
+]
 
 
 @pytest.mark.parametrize(("typed", "said"), WRONG)

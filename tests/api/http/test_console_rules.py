@@ -37,6 +37,13 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
         yield made
 
 
+@pytest.mark.parametrize(("search", "meant"), [("stealht", "stealth"), ("stealth charcter", "stealth character")])
+def test_a_search_of_rules_that_finds_none_says_what_was_meant(api: Api, search: str, meant: str) -> None:
+    page = api.client.get("/console/rules", query_string={"q": search, "book": "agot_lcg"}).get_data(as_text=True)
+    assert "0 rules" in page
+    assert re.search(rf'Did you mean <a href="[^"]*q={meant.replace(" ", ".")}[^"]*">{meant}</a>', page)
+
+
 @pytest.mark.parametrize(
     ("text", "meant"),
     [

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.api.http.clients import Api, api_of, problem
-from tests.api.http.disputes import RULE, Dispute, ruling
+from tests.api.http.disputes import RULE, CasePage, Dispute, ruling
 from tests.api.http.gatherings import Gathering
 from tests.api.http.test_console_events import OPTION, SELECT, Staff
 from tests.api.http.test_console_rules import Reader, at
@@ -104,6 +104,41 @@ def test_which_entry_was_shared_is_said(api: Api) -> None:
     judge, page = at(case, "judge"), page_of(case)
     assert '<a href="#entry-3">entry 3</a>' in judge.text(page)
     assert "Shared with the seats: entry 3" in judge.text(f"{page}/print")
+
+
+def test_what_can_be_shared_is_chosen_in_words(api: Api) -> None:
+    case = Dispute(api.opened("to-share")).opened().taken()
+    assert not CasePage(case, "judge").has_form("shared")
+    case.heard()
+    case.given("judge", "evidence", {"links": ["1"], "text": "See there."})
+    options = re.findall(r'<option value="(\d+)">([^<]+)<', CasePage(case, "judge").form("shared"))
+    assert options == [("3", "3: bob: It was one."), ("4", "4: evidence: 1 See there.")]
+    for number, _ in options:
+        case.given("judge", "shared", {"entry": int(number)})
+    assert not CasePage(case, "judge").has_form("shared")
+
+
+def test_who_examines_a_note_is_told_to_freeze_before_a_remedy(api: Api) -> None:
+    case = Dispute(api.opened("noted")).opened(freeze=False).taken()
+    noted, told, again = "This note does not freeze it", "freeze it first", "Freeze the match again"
+    page = CasePage(case, "judge")
+    assert (noted in page.text, told in page.text, again in page.text) == (True, True, False)
+    assert "Freeze the match for a remedy" in page.form("freeze")
+    case.given("judge", "freeze", {"reason": "For a remedy."})
+    page = CasePage(case, "judge")
+    assert (noted in page.text, told in page.text, page.has_form("preview-acceptance")) == (False, False, True)
+    case.given("judge", "resume", {"reason": "It takes long."})
+    assert again in CasePage(case, "judge").form("freeze")
+
+
+def test_what_a_case_waits_for_stands_first_and_unfolded(api: Api) -> None:
+    case = Dispute(api.opened("waiting")).opened().taken().heard().ruled(ruling())
+    case.given("bob", "appeal", {"text": "It was not so."})
+    moves = CasePage(case, "head-judge").text.partition("What you may do")[2]
+    forms = re.findall(r'(?:<details class="card"|<div) id="form-([a-z-]+)"( open)?', moves)
+    assert forms[:3] == [("confirm", " open"), ("answer", ""), ("take", "")]
+    assert '<button class="main">Take the case over' not in moves
+    assert "<button>Take the case over from judge-1</button>" in moves
 
 
 @pytest.mark.parametrize("entry", ["99", "2"])

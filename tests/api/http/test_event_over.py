@@ -95,6 +95,7 @@ def test_who_ends_an_event_is_told_what_is_open(api: Api) -> None:
     owed = r"Disqualification for Ann: [^.]+ awaits approval: it is approved or withdrawn before the event ends\."
     assert re.search(owed, shown)
     assert "1 case about its matches open." in shown
+    assert "no penalty and no time of a case either" in shown
 
 
 @pytest.mark.parametrize("over", [False, True])
@@ -106,6 +107,7 @@ def test_a_ruling_after_the_end_offers_no_penalty_and_no_time(api: Api, over: bo
         event.given("olga", "end_event")
     shown = Reader(api, jan).text(f"/cases/{case.id}")
     assert 'name="finding"' in shown
+    assert ("takes no penalty and no time any more" in shown) == over
     assert ('name="penalty"' in shown, 'name="time-alice"' in shown) == (not over, not over)
 
 

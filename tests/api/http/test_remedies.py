@@ -286,6 +286,9 @@ def test_a_seat_refuses_its_consent_and_may_still_give_it(either: Api) -> None:
     back = case.gives("bob", "consents", {"preview": made, "consent": False})
     assert (problem(back), back.get_json()["because"]["consented"]) == ((409, "judging.case.in-order"), "bob")
     assert case.carries_out("judge", made).status_code == 201
+    # of two who carry it out at once the second is told that it is done
+    second = case.carries_out("judge", made)
+    assert (problem(second), second.get_json()["because"]) == ((409, "judging.ruling.remedy-as-named"), {"done": 1})
     assert verified(either)
 
 
@@ -295,7 +298,10 @@ def test_a_seat_refuses_its_consent_on_the_page(api: Api) -> None:
     made = case.given("judge", "previews", remedy)["preview"]
     assert CasePage(case, "bob").sends("refuse-consent", preview=made).status_code == 303
     assert case.read("bob")["entries"][-1]["kind"] == "consent_refused"
-    refused, then = "bob refused to consent to what was ruled.", "the judge in charge must rule anew, or the seat agree"
+    refused, then = (
+        "bob refused to consent to what was ruled.",
+        "the judge in charge must amend the ruling, or the seat agree",
+    )
     for who, told in (("judge", True), ("bob", True), ("alice", False)):
         page = re.sub(r"\s+", " ", CasePage(case, who).text)
         assert (refused in page, then in page) == (told, told), who

@@ -15,6 +15,8 @@ from domain.match.cited_rules import meant_in, unknown_refusal
 # of one seat in one case, beside one for each question of the judge
 STATEMENTS = 20
 PLACE = re.compile(r"[0-9]+(\.[0-9]+)?")
+# a place of a named match
+MOMENT = re.compile(rf"(m-[a-z0-9-]+)@{PLACE.pattern}")
 
 
 @check("names_a_seat", "judging.case.asks-a-seat")
@@ -42,12 +44,25 @@ def moment_exists(context: CaseContext) -> Refusal | None:
 
 @check("moments_exist", "judging.case.names-a-moment")
 def moments_exist(context: CaseContext) -> Refusal | None:
-    """Links to evidence that are moments of the match alone, or branches of it, name some that there are."""
-    links = (link.removeprefix(f"{context.match.id}@") for link in context.command.links)
-    places = ((n, link) for n, link in enumerate(links) if PLACE.fullmatch(link))
-    return first_refusal(moment_refusal(context, link, f"links[{n}]") for n, link in places) or branch_refusal(
-        context, context.command.links, "links"
+    """Links to evidence that are moments or branches name such of the match as there are."""
+    links = [(f"links[{n}]", link) for n, link in enumerate(context.command.links)]
+    own = ((field, link.removeprefix(f"{context.match.id}@")) for field, link in links)
+    return first_refusal(
+        (
+            *(moment_refusal(context, link, field) for field, link in own if PLACE.fullmatch(link)),
+            *(foreign_refusal(context, link, field) for field, link in links),
+            branch_refusal(context, context.command.links, "links"),
+        )
     )
+
+
+def foreign_refusal(context: CaseContext, link: str, field: str) -> Refusal | None:
+    """Why a link is refused that is a moment of another match: whether there is such a match is not told."""
+    named = MOMENT.fullmatch(link)
+    if named is None or named[1] == context.match.id:
+        return None
+    problem = f"it is no moment of this match, which is {context.match.id}"
+    return Refusal("judging.case.names-a-moment", {"field": field, "moment": link, "problem": problem})
 
 
 @check("names_known_rules", "judging.case.names-rules")

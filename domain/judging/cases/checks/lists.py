@@ -103,10 +103,11 @@ LISTED: dict[type, tuple[Check, ...]] = {
     m.Remedy: (
         not_closed,
         is_in_charge,
-        freezes_the_match,
         was_ruled,
         refers_to_the_last_ruling,
+        # who comes second finds the match resumed by what was carried out
         is_not_done_yet,
+        freezes_the_match,
         appeal_is_over,
         was_previewed,
         is_as_named,
