@@ -18,8 +18,8 @@ NUMBERS = count(1)
 READERS = (*ROLES, "opponent", "organizer of another event")
 SEATS = {"seat", "opponent"}
 HEADS = {"head judge", "admin"}
-CALLED = {*HEADS, "judge called"}
-OFFICES = {*CALLED, "organizer", "judge not called"}
+JUDGES = {*HEADS, "judge called", "judge not called"}
+OFFICES = {*JUDGES, "organizer"}
 ELSEWHERE = {"other judge", "organizer of another event"}
 
 
@@ -64,30 +64,31 @@ class Confided(WithReaders):
         """The case of the situation is closed without a ruling; so is a note of the opponent's."""
         ended = self.entered("abandoned", *SEATS, *OFFICES, *ELSEWHERE)
         self.case.given("judge", "abandon", {"reason": ended})
-        note = Dispute(self.match, text=self.entered("note", "opponent", *CALLED), freeze=False).opened("bob")
+        note = Dispute(self.match, text=self.entered("note", "opponent", *JUDGES), freeze=False).opened("bob")
         note.taken("judge").given("judge", "abandon", {"reason": ended})
         self.cases += [self.case.id, note.id]
 
     def whole(self) -> Dispute:
         """A case from the call to the answer of an appeal, not closed."""
-        case = Dispute(self.match, text=self.entered("call", "seat", *CALLED)).opened("alice").taken("judge")
+        case = Dispute(self.match, text=self.entered("call", "seat", *JUDGES)).opened("alice").taken("judge")
         self.cases.append(case.id)
         self.heard(case)
-        case.given("judge", "resume", {"reason": self.entered("resumed", *SEATS, *CALLED)})
-        case.given("judge", "freeze", {"reason": self.entered("frozen", *SEATS, *CALLED)})
+        case.given("judge", "resume", {"reason": self.entered("resumed", *SEATS, *JUDGES)})
+        case.given("judge", "freeze", {"reason": self.entered("frozen", *SEATS, *JUDGES)})
         self.ruled(case)
         return case
 
     def heard(self, case: Dispute) -> None:
         """Statements, questions, evidence and a look."""
-        case.given("alice", "statements", {"text": self.entered("alice", "seat", *CALLED)})
-        case.given("bob", "statements", {"text": self.entered("bob", "opponent", *CALLED)})
-        case.given("judge", "questions", {"seat": "bob", "text": self.entered("asked", "opponent", *CALLED)})
-        told = case.given("bob", "statements", {"text": self.entered("shared", *SEATS, *CALLED)})
+        case.given("alice", "statements", {"text": self.entered("alice", "seat", *JUDGES)})
+        case.given("bob", "statements", {"text": self.entered("bob", "opponent", *JUDGES)})
+        case.given("judge", "questions", {"seat": "bob", "text": self.entered("asked", "opponent", *JUDGES)})
+        told = case.given("bob", "statements", {"text": self.entered("shared", *SEATS, *JUDGES)})
         case.given("judge", "shared", {"entry": told["entry"]})
-        hidden = {"links": [f"{self.match.id}@1"], "text": self.entered("evidence", *CALLED)}
+        case.given(self.keys["judge not called"], "advice", {"text": self.entered("advice", *JUDGES)})
+        hidden = {"links": [f"{self.match.id}@1"], "text": self.entered("evidence", *JUDGES)}
         case.given("judge", "evidence", hidden)
-        case.given("judge", "evidence", {**hidden, "text": self.entered("shown", *SEATS, *CALLED), "shared": True})
+        case.given("judge", "evidence", {**hidden, "text": self.entered("shown", *SEATS, *JUDGES), "shared": True})
         self.sent("head judge", "POST", f"/v1/matches/{self.match.id}/sealed", {"reason": self.words("look", *HEADS)})
 
     def ruled(self, case: Dispute) -> None:
@@ -95,7 +96,7 @@ class Confided(WithReaders):
         names = ("finding", "reason", "to_players", "worse")
         first = {name: self.entered(f"first-{name}", *SEATS, *OFFICES) for name in names}
         case.ruled(ruling(**first))
-        case.given("bob", "appeal", {"text": self.entered("appeal", "opponent", *CALLED)})
+        case.given("bob", "appeal", {"text": self.entered("appeal", "opponent", *JUDGES)})
         last = {name: self.entered(f"last-{name}", *SEATS, *OFFICES) for name in names}
         fine = {"seat": "alice", "infraction": "slow-play", "penalty": "warning"}
         fine["reason"] = self.entered("penalty", *SEATS, *OFFICES)

@@ -121,9 +121,9 @@ NOTED, CALLED_FOR, RULED = RULES
 
 def known(role: str) -> set[str]:
     """The rules that a role reads; a freeze names those of the call, to whoever reads its title in the case."""
-    if role in ("opponent", "judge called", "head judge", "admin"):
+    if role in ("opponent", "judge not called", "judge called", "head judge", "admin"):
         return {NOTED, CALLED_FOR, RULED}
-    return {CALLED_FOR, RULED} if role in ("seat", "organizer", "judge not called") else set()
+    return {CALLED_FOR, RULED} if role in ("seat", "organizer") else set()
 
 
 class AboutRules(WithReaders):
@@ -185,9 +185,9 @@ def test_what_is_told_of_a_case_as_a_whole_is_what_its_reader_may_read(about_rul
         assert about_rules.summed(role, case) == [[], "", 0, ""]
     for role in ("seat", "opponent", "judge not called", "judge called", "admin"):
         assert about_rules.summed(role, case) == [[CALLED_FOR, RULED], "1.4", 1, ""]
-    for role in ("nobody", "seat", "judge not called", "organizer"):
+    for role in ("nobody", "seat", "organizer"):
         assert about_rules.summed(role, note) == [[], "", 0, ""]
-    for role in ("opponent", "judge called", "head judge", "admin"):
+    for role in ("opponent", "judge not called", "judge called", "head judge", "admin"):
         assert about_rules.summed(role, note) == [[NOTED], "1.2", 0, earlier]
 
 
