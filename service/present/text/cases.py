@@ -37,7 +37,7 @@ VERDICTS = {
 
 
 def reader_words(read_as: str) -> str:
-    """By whom a case was read: those who read it in one of the ways, or a seat."""
+    """The words for whoever reads a case: those of one of the ways of reading it, or a seat."""
     return READERS.get(read_as, read_as)
 
 
