@@ -42,9 +42,9 @@ def books() -> Response:
 
 def word_meant(search: str, rules: Iterable[Rule]) -> str:
     """The search with its unknown words as the rules may have them; empty where none of those is close to any."""
-    known = {word for rule in rules for word in WORD.findall(f"{rule.title} {rule.text}".casefold())}
+    vocabulary = {word for rule in rules for word in WORD.findall(f"{rule.title} {rule.text}".casefold())}
     sought = WORD.findall(search.casefold())
-    meant = [each if each in known else meant_by(each, known) for each in sought]
+    meant = [each if each in vocabulary else meant_by(each, vocabulary) for each in sought]
     return " ".join(meant) if all(meant) and meant != sought else ""
 
 

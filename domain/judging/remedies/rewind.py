@@ -184,8 +184,8 @@ def learned_cards(
     A card that a viewer, or everybody before, was told more than once is told where it was first.
     """
     home = origins(table, gone)
-    told = ((each, table.cards.get(home.get(each.card, Handle("")))) for each in cards_learned_in(gone))
-    unseen = [(each, card) for each, card in told if card is not None and not table.sees_card(each.viewer, card)]
+    learned = ((each, table.cards.get(home.get(each.card, Handle("")))) for each in cards_learned_in(gone))
+    unseen = [(each, card) for each, card in learned if card is not None and not table.sees_card(each.viewer, card)]
     before = knowledge_from(kept) if unseen else {}
     found = dict[tuple[Viewer, Handle], LearnedCard]()
     for each, card in unseen:

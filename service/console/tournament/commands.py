@@ -256,7 +256,7 @@ def result_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, .
     if place.round.round < newest:
         hint = f"{hint} Round {newest} is paired already, and its pairings stay as they are.".strip()
     reason = Field("reason", "Reason", "line", needed=False, hint=hint)
-    return (table_field(event, place), *fields, reason, *(NOBODY if goes_on(event, place.table) else ()))
+    return (table_field(event, place), *fields, reason, *(NOBODY if match_goes_on(event, place.table) else ()))
 
 
 def match_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
@@ -346,7 +346,11 @@ def penalty_record_values(event: Tournament, given: Given) -> dict[str, Any]:
 def result_values(event: Tournament, given: Given) -> dict[str, Any]:
     """The results in a form; that nobody wins a match which goes on must be said. Raises Problem 422."""
     results = values_by_player("result-", given)
-    if "nobody" not in given and is_lost_by_all(event, results) and goes_on(event, event.table(**table_values(given))):
+    if (
+        "nobody" not in given
+        and is_lost_by_all(event, results)
+        and match_goes_on(event, event.table(**table_values(given)))
+    ):
         problem = "all lose a match that goes on: say so below if it is meant"
         field = next(f"result-{player}" for player in results)
         raise Problem(422, "request.shape", because={"field": field, "problem": problem})
@@ -359,7 +363,7 @@ def is_lost_by_all(event: Tournament, results: Mapping[str, str]) -> bool:
     return bool(results) and all(counts.get(each) == "loss" for each in results.values())
 
 
-def goes_on(event: Tournament, there: TournamentTable | None) -> bool:
+def match_goes_on(event: Tournament, there: TournamentTable | None) -> bool:
     """Whether a table has a match that is not over."""
     if there is None or not there.match:
         return False
