@@ -11,7 +11,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -38,6 +37,7 @@ from service.settings import Settings
 from service.web.app import create_app
 from service.wiring import index_rows_of, services_of, store_environment
 from tests.api.cli import ROOT
+from tests.api.http.guide_program import praetor_in
 from tests.patience import PATIENCE
 
 GUIDE = ROOT / "api_docs" / "http.md"
@@ -93,11 +93,8 @@ def folder_of_guide() -> Iterator[Path]:
     with TemporaryDirectory() as name:
         folder = Path(name)
         shutil.copytree(ROOT / "service" / "demo", folder / "service" / "demo")
-        program = folder / "bin" / "praetor"
-        program.parent.mkdir()
-        program.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m tests.api.http.guide_program "$@"\n')
-        program.chmod(0o755)
-        yield folder
+        with praetor_in(folder):
+            yield folder
 
 
 def run_again(text: str) -> str:
