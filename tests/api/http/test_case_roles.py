@@ -22,7 +22,7 @@ ROUTES: dict[str, tuple[Any, set[str]]] = {
     "questions": ({"seat": "bob", "text": "How many?"}, {"judge", "head-judge"}),
     "shared": ({"entry": 3}, {"judge", "head-judge"}),
     "advice": ({"text": ADVICE}, {"head-judge"}),
-    "evidence": ({"links": ["m-1@2"]}, {"judge", "head-judge"}),
+    "evidence": ({"links": ["2"]}, {"judge", "head-judge"}),
     "ruling": (ruling(), {"judge"}),
     "amend": (ruling(), set()),
     "approve": ({"number": 1, "reason": "Read."}, set()),
