@@ -45,7 +45,8 @@ class Windows:
         desk.opens(f"/cases/{self.case}")
         form = desk.page.locator(f'form[action$="/{move}"]')
         unfolded = desk.page.locator(f'details.card:has(form[action$="/{move}"])')
-        if unfolded.count():
+        # what the case waits for is unfolded already
+        if unfolded.count() and not unfolded.first.evaluate("each => each.open"):
             unfolded.locator("summary").first.click()
         for name, value in fields.items():
             field = form.locator(f'[name="{name}"]')
