@@ -67,10 +67,12 @@ class SqliteReader:
         with sqlite_errors(path):
             self._connection = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True, check_same_thread=False)
             self._connection.execute("PRAGMA query_only = 1")
+            there = frozenset(name for (name,) in self._connection.execute("SELECT lower(name) FROM sqlite_master"))
         views = frozenset(view.name for view in views_of(all_tables()))
 
         def decide(action: int, one: str | None, other: str | None, database: str | None, source: str | None) -> int:
-            return sqlite3.SQLITE_OK if may(views, action, one, other, source) else sqlite3.SQLITE_DENY
+            allowed = may(views, there, action, one, other, source)
+            return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
 
         self._connection.set_authorizer(decide)
 
@@ -93,17 +95,24 @@ class SqliteReader:
                 yield from rows
 
 
-def may(views: frozenset[str], action: int, one: str | None, other: str | None, source: str | None) -> bool:
-    """Whether an access of a statement is allowed.
+def may(
+    views: frozenset[str], there: frozenset[str], action: int, one: str | None, other: str | None, source: str | None
+) -> bool:
+    """Whether an access of a statement is allowed; `there` are the names of all that the file has.
 
     A column of a table is read for the view that names it (`source`); a statement can give a table expression the name
     of a view, so tables that hold more than the views tell are not readable for any of them.
     """
     if action == sqlite3.SQLITE_READ:
-        if one in views or one in SCHEMAS:
+        # as the statement writes it
+        name = (one or "").lower()
+        if name in views or name in SCHEMAS:
             return True
-        # a count of a view reads no column of its table
-        return TABLE.fullmatch(one or "") is not None and (not other or source in views)
+        if TABLE.fullmatch(name) is not None:
+            # a count of a view reads no column of its table
+            return not other or (source or "").lower() in views
+        # nor does a count of a table expression, whose name is none of the file's
+        return not other and name not in there
     if action == sqlite3.SQLITE_FUNCTION:
         return other not in BANNED
     return action in ALLOWED

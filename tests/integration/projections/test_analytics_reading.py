@@ -70,6 +70,13 @@ def test_a_query_of_an_analyst_is_answered(reader: AnalystReader) -> None:
     rows = list(found.rows)
     assert [row[0] for row in rows] == [1, 2]
     assert all(row[2] == row[3] > 100 for row in rows)
+    # rounds without gaps, and table expressions that are counted as a whole
+    counting = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3)"
+    by_round = "SELECT n.i, COUNT(r.round) FROM n LEFT JOIN rounds r ON r.round = n.i GROUP BY n.i ORDER BY n.i"
+    assert list(reader.query(f"{counting} {by_round}").rows) == [(1, 1), (2, 1), (3, 1)]
+    assert list(reader.query(f"{counting} SELECT COUNT(*) FROM n").rows) == [(3,)]
+    once = "WITH made AS MATERIALIZED (SELECT match_id FROM Results) SELECT COUNT(*) FROM made, made AS again"
+    assert list(reader.query(once).rows) == [(1,)]
 
 
 REFUSED = {
@@ -80,6 +87,8 @@ REFUSED = {
     "the ledger": "SELECT * FROM {windows}",
     "how far matches are folded": "SELECT * FROM {state}folded",
     "how many are folded": "SELECT COUNT(*) FROM {state}folded",
+    "their number in other letters": "SELECT COUNT(*) FROM {state}Folded",
+    "their number as an expression": "WITH m AS MATERIALIZED (SELECT * FROM {state}folded) SELECT COUNT(*) FROM m",
     "a table by its own name": "SELECT * FROM {table}",
     "under the name of a view": "WITH windows AS (SELECT * FROM {state}folded) SELECT * FROM windows",
     "a change": "DELETE FROM {table}",
