@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from domain.cardgame.contest import Contest
 from domain.cardgame.facts.cards import CardEnteredPlay, EventPlayed
 from domain.cardgame.facts.contests import ContestChanged
+from domain.cardgame.facts.course import DeckBrought
 from domain.cardgame.table import DECK, HAND, PLAYING, CardGameTable
 from domain.kernel.cards import CardsMoved, CardsTurned, HandlesRedrawn, Learned, ZoneShuffled, renamed_handles
 from domain.kernel.facts import Fact
@@ -37,7 +38,13 @@ class DeckCardRow(MatchRow, frozen=True, kw_only=True):
     """A card in the deck of a seat, with the number of its copies."""
 
     seat: Annotated[int, Meta(description="The seat, as in `seats`.")]
-    part: Annotated[str, Meta(description="The part of the deck, by the area in which it lay at first: `deck`.")]
+    part: Annotated[
+        str,
+        Meta(
+            description="The part of the deck: the area in which it lay before any card was drawn (`deck`); "
+            "in a match from a position the area in which it lay then."
+        ),
+    ]
     card: Annotated[str, Meta(description="The key of the card in the pool of its game.")]
     copies: Annotated[int, Meta(description="The number of copies.")]
 
@@ -51,30 +58,39 @@ class CardRow(MatchRow, frozen=True, kw_only=True):
     part: Annotated[str, Meta(description="The part of the deck, as in `deck_cards`.")]
     seen_version: Annotated[int | None, Meta(description="The version in which its owner first learned where it was.")]
     seen_round: Annotated[int | None, Meta(description="The round in which its owner first learned where it was.")]
-    drawn_version: Annotated[int | None, Meta(description="The version in which it first came from the deck to hand.")]
+    drawn_version: Annotated[
+        int | None,
+        Meta(
+            description="The version in which it first came from the deck to hand; an opening hand is drawn, also one "
+            "that a mulligan gave back. A position does not say when the cards in its hands were drawn."
+        ),
+    ]
     drawn_round: Annotated[int | None, Meta(description="The round in which it first came from the deck to hand.")]
     played_version: Annotated[
-        int | None, Meta(description="The version in which it first came into play, or was played as an event.")
+        int | None, Meta(description="The version in which it was first played, in any way of `card_plays` but a use.")
     ]
     played_round: Annotated[
-        int | None, Meta(description="The round in which it first came into play, or was played as an event.")
+        int | None, Meta(description="The round in which it was first played, in any way of `card_plays` but a use.")
     ]
     played_how: Annotated[str | None, Meta(description="How it was first played, as in `card_plays`.")]
     used_version: Annotated[int | None, Meta(description="The version in which an ability of it was first used.")]
     used_round: Annotated[int | None, Meta(description="The round in which an ability of it was first used.")]
-    uses: Annotated[int, Meta(description="How often abilities of it were used.")]
+    uses: Annotated[
+        int, Meta(description="How often abilities of it were used; a part that resolves later is no use of its own.")
+    ]
     left_version: Annotated[int | None, Meta(description="The version in which it first left play.")]
     left_round: Annotated[int | None, Meta(description="The round in which it first left play.")]
     last_area: Annotated[str, Meta(description="The area in which it lay at the end: `hand`, `discard`.")]
 
 
 class CardPlayRow(CourseRow, frozen=True, kw_only=True):
-    """A card that came into play, was played as an event, or whose ability was used."""
+    """A card that came into play, was revealed to have its effect or played as an event, or whose ability was used."""
 
     seat: Annotated[int | None, Meta(description="The seat that played or used it, as in `seats`.")]
     card: Annotated[str, Meta(description="The key of the card in the pool of its game.")]
     how: Annotated[
-        str, Meta(description="How: as the game says of cards that come into play, `event`, or `ability` for a use.")
+        str,
+        Meta(description="How: as the game says of cards that come into play or are revealed; `event`, `ability`."),
     ]
 
 
@@ -126,7 +142,10 @@ class CardCourse(Struct):
 
 
 class CardsReader(HistoryReader):
-    """Reads what becomes of the cards that seats begin with, and what is played."""
+    """Reads what becomes of the cards that seats begin with, and what is played.
+
+    A game in which cards are played in ways of its own has a reader that comes from this one.
+    """
 
     def __init__(self) -> None:
         self.cards: list[CardCourse] = []
@@ -134,9 +153,17 @@ class CardsReader(HistoryReader):
         self.plays: list[CardPlayRow] = []
 
     def end_event(self, now: HistoryMoment) -> None:
-        if now.version != 1:
-            return
-        for each in now.table.cards.values():
+        """Know the cards that no list brought: those that the game laid out, or all of a position."""
+        if now.version == 1:
+            self.know_cards(now, [handle for handle in now.table.cards if handle not in self.by_handle])
+
+    def read_deck(self, now: HistoryMoment, fact: DeckBrought) -> None:
+        """Know the cards of a deck before the first of them is drawn."""
+        self.know_cards(now, [handle for handle, _ in fact.cards])
+
+    def know_cards(self, now: HistoryMoment, handles: Iterable[Handle]) -> None:
+        """Know cards of seats from here on."""
+        for each in (now.table.cards[handle] for handle in handles):
             if each.owner in now.veil.numbers:
                 course = CardCourse(each.key, each.owner, zone_kind(each.zone), each.handle, {})
                 self.cards.append(course)
@@ -188,6 +215,8 @@ class CardsReader(HistoryReader):
     def read_use(self, now: HistoryMoment, fact: AbilityAnnounced) -> None:
         """Remember the use of an ability; that of an event is told as its play."""
         effect = fact.effect
+        if effect.is_delayed_part:
+            return
         course = self.by_handle.get(effect.me)
         if course is not None:
             course.record_first("used", now)
@@ -207,6 +236,7 @@ class CardsReader(HistoryReader):
                 yield card_row(now, number, copy_number, each)
 
     after: ClassVar[Mapping[type[Fact], FactHook]] = {
+        DeckBrought: read_deck,
         CardsMoved: read_moves,
         CardsTurned: follow,
         ZoneShuffled: follow,
@@ -340,11 +370,12 @@ def card_history(
     readers: tuple[type[HistoryReader], ...] = (ContestsReader,),
     faction: Callable[[Any, Seat], str] = no_faction,
     figures: tuple[HistoryFigure, ...] = (),
+    cards: type[CardsReader] = CardsReader,
 ) -> GameHistory:
     """The history of a card game: that of all, and its own; without any, that of plain contests."""
     return GameHistory(
         (*CARD_TABLES, *tables),
-        (CardsReader, *readers),
+        (cards, *readers),
         faction,
         first_player,
         figures=(*CARD_FIGURES, *figures),

@@ -305,7 +305,7 @@ class CardGameRules(Rules[T], Protocol[T]):
 
     def put_away(self, game: Game[T], context: Any) -> None:
         """Put an event away that has resolved, unless only a delayed part of it has."""
-        if context.is_event and not context.effect.path:
+        if context.is_event and not context.effect.is_delayed_part:
             put_event_away(game, context)
 
     def resolve_delayed(self, game: Game[T], conditions: tuple[Condition, ...]) -> None:

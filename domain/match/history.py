@@ -23,6 +23,7 @@ from domain.match.aggregate import Flags
 from domain.match.events import StoredEvent, event_kind, path
 
 MAIN_LINE = 0
+NO_WAIT = Waiting(0, "", "", ())
 
 
 class HistoryLine(Struct, frozen=True):
@@ -55,6 +56,11 @@ def match_lines(events: Sequence[StoredEvent]) -> list[HistoryLine]:
         own = frozenset(version for version, by in undone.items() if by == rewind)
         found.append(HistoryLine(tuple(path(backs, rewind - 1)), own, rewind))
     return found
+
+
+def undone_versions(events: Sequence[StoredEvent]) -> dict[int, int]:
+    """The versions that do not stand, each with that of the rewind that undid it."""
+    return {version: line.undone_by for line in match_lines(events)[1:] for version in line.own}
 
 
 def read_match(
@@ -145,31 +151,33 @@ def answer_times(
 ) -> dict[int, float]:
     """The seconds for which a seat was awaited before each of its answers, by the version of the answer.
 
-    Real time passes on undone lines too; while a case freezes the match, no seat's time does. Where a time is not
-    recorded, none is counted.
+    They are those of the wait that was answered: what passed before a judge opened it anew, as a rewind does, counts
+    for no answer. While a case freezes the match, no seat's time passes. Where a time is not recorded, none is counted.
     """
     found: dict[int, float] = {}
     pending: dict[str, float] = {}
-    waits: list[tuple[str, ...]] = [()]
-    flags, last = Flags(), None
+    waits = [NO_WAIT]
+    flags, last, wait = Flags(), None, NO_WAIT.wait
     for version, (event, at) in enumerate(zip(events, times, strict=True), 1):
         if not flags.frozen:
             passed = max(0.0, (at - last).total_seconds()) if at is not None and last is not None else 0.0
-            pending = {seat: pending.get(seat, 0.0) + passed for seat in waits[version - 1]}
+            if waits[version - 1].wait != wait:
+                pending, wait = {}, waits[version - 1].wait
+            pending = {seat: pending.get(seat, 0.0) + passed for seat in waits[version - 1].seats}
             answers = event_kind(event) == "action" and not isinstance(event.cmd, always)
             if answers and event.actor in pending and at is not None:
                 found[version] = round(pending.pop(event.actor), 6)
-        waits.append(awaited_seats(event.facts, waits[event.back or version - 1]))
+        waits.append(wait_after(event.facts, waits[event.back or version - 1]))
         flags, last = flags.after(event), at
     return found
 
 
-def awaited_seats(facts: Iterable[Fact], before: tuple[str, ...]) -> tuple[str, ...]:
-    """The seats that are awaited after some facts."""
-    awaited = before
+def wait_after(facts: Iterable[Fact], before: Waiting) -> Waiting:
+    """The wait that is open after some facts."""
+    found = before
     for fact in facts:
         if isinstance(fact, Waiting):
-            awaited = fact.seats
+            found = fact
         elif isinstance(fact, MatchOver):
-            awaited = ()
-    return awaited
+            found = NO_WAIT
+    return found

@@ -7,7 +7,7 @@ here once something else about the match is said, or the tables are rebuilt.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Annotated
 
@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import CLOSED, Case
-from domain.kernel.history.tables import HistoryTable, MatchRow
+from domain.kernel.history.tables import HistoryTable, MatchRow, UndoneBy
 from domain.kernel.history.veiling import NameVeil
 from domain.match.history import recorded_time
 from projections.analytics.surroundings import MatchSurroundings, RefusedCommand
@@ -25,7 +25,7 @@ WITHDRAWN = "withdrawn"
 
 
 class RefusalRow(MatchRow, frozen=True, kw_only=True):
-    """A command of a seat that a rule refused."""
+    """A command of a seat, given over HTTP, that a rule refused; one of `praetor match do` is not kept."""
 
     number: Annotated[int, Meta(description="The number of the refusal in its match, from 1.")]
     version: Annotated[int, Meta(description="The version at which it was given.")]
@@ -33,6 +33,7 @@ class RefusalRow(MatchRow, frozen=True, kw_only=True):
     command: Annotated[str, Meta(description="The type of the command.")]
     rule: Annotated[str, Meta(description="The rule that refused it.")]
     at: Annotated[datetime | None, Meta(description="When it was refused.")]
+    undone_by: UndoneBy
 
 
 class CaseRow(MatchRow, frozen=True, kw_only=True):
@@ -50,6 +51,7 @@ class CaseRow(MatchRow, frozen=True, kw_only=True):
     statements: Annotated[int, Meta(description="The number of statements of seats.")]
     appeals: Annotated[int, Meta(description="The number of appeals.")]
     rulings: Annotated[int, Meta(description="The number of rulings, amended ones included.")]
+    undone_by: UndoneBy
 
 
 class RulingRow(MatchRow, frozen=True, kw_only=True):
@@ -75,16 +77,20 @@ class RulingRuleRow(MatchRow, frozen=True, kw_only=True):
     rule: Annotated[str, Meta(description="The rule.")]
 
 
-def judging_rows(match_id: str, about: MatchSurroundings, veil: NameVeil) -> Iterator[MatchRow]:
-    """The rows of the refused commands and the cases of a match."""
+def judging_rows(
+    match_id: str, about: MatchSurroundings, veil: NameVeil, undone: Mapping[int, int]
+) -> Iterator[MatchRow]:
+    """The rows of the refused commands and the cases of a match; `undone` are the versions that do not stand."""
     for number, refused in enumerate(about.refused, 1):
-        yield refusal_row(match_id, number, refused, veil)
+        yield refusal_row(match_id, number, refused, veil, undone.get(refused.version))
     for case in about.cases:
-        yield case_row(match_id, case)
+        yield case_row(match_id, case, undone.get(case.opening.version))
         yield from ruling_rows(match_id, case)
 
 
-def refusal_row(match_id: str, number: int, refused: RefusedCommand, veil: NameVeil) -> RefusalRow:
+def refusal_row(
+    match_id: str, number: int, refused: RefusedCommand, veil: NameVeil, undone_by: int | None
+) -> RefusalRow:
     """The row of a refused command."""
     return RefusalRow(
         match_id=match_id,
@@ -94,10 +100,11 @@ def refusal_row(match_id: str, number: int, refused: RefusedCommand, veil: NameV
         command=refused.command,
         rule=refused.rule,
         at=recorded_time(refused.at),
+        undone_by=undone_by,
     )
 
 
-def case_row(match_id: str, case: Case) -> CaseRow:
+def case_row(match_id: str, case: Case, undone_by: int | None) -> CaseRow:
     """The row of a case."""
     opened, closed, outcome = recorded_time(case.opening.at), closing_time(case), outcome_of(case)
     passed = (closed - opened).total_seconds() if opened is not None and closed is not None else None
@@ -115,6 +122,7 @@ def case_row(match_id: str, case: Case) -> CaseRow:
         statements=sum(isinstance(each, e.StatementGiven) for each in case.entries),
         appeals=sum(isinstance(each, e.Appealed) for each in case.entries),
         rulings=len(case.rulings),
+        undone_by=undone_by,
     )
 
 

@@ -37,12 +37,15 @@ class PhaseRow(CourseRow, frozen=True, kw_only=True):
 
 
 class RoundMeasureRow(PlaceRow, frozen=True, kw_only=True):
-    """A value of a seat at the end of a round: power, cards left in the deck, the position on a track."""
+    """A value of a seat at the end of a round: power, cards left in the deck, the position on a track.
+
+    `version` and `place` are those of the beginning of the round, as in `rounds`.
+    """
 
     round: Annotated[int, Meta(description="The number of the round.")]
     seat: Annotated[int, Meta(description="The seat, as in `seats`.")]
     measure: Annotated[str, Meta(description="The name of the value, as in the regulations of events.")]
-    value: Annotated[int, Meta(description="The value.")]
+    value: Annotated[int, Meta(description="The value when the round ended, with it or the match.")]
 
 
 class Stretch(Struct):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Annotated, Any
@@ -13,7 +13,7 @@ from domain.kernel.corrections.manual_resolution import ManualResolutionProposed
 from domain.kernel.facts import Fact
 from domain.kernel.flow.windows import WindowClosed, WindowOpened
 from domain.kernel.history.reading import HistoryMoment, HistoryReader
-from domain.kernel.history.tables import CourseRow, HistoryTable, MatchRow
+from domain.kernel.history.tables import CourseRow, HistoryTable, MatchRow, UndoneBy
 from domain.kernel.ids import Handle
 from domain.match.events import OpenMatch, StoredEvent, event_kind
 from domain.match.history import recorded_time
@@ -51,7 +51,13 @@ class DecisionRow(CourseRow, frozen=True, kw_only=True):
         int | None, Meta(description="The exact number of legal answers where it is 20 or less; else nothing.")
     ]
     legal: Annotated[str, Meta(description="What was legal, as a JSON array of forms with their fields.")]
-    seconds: Annotated[float | None, Meta(description="How long the seat was awaited; nothing without recorded times.")]
+    seconds: Annotated[
+        float | None,
+        Meta(
+            description="How long the seat was awaited for this answer: since the question was put, or put anew by a "
+            "judge's rewind, without the time in which a case froze the match. Nothing without recorded times."
+        ),
+    ]
     repeats: Annotated[
         int | None, Meta(description="The version of the decision that it repeats after a remedy, if it does.")
     ]
@@ -75,6 +81,7 @@ class RemedyRow(MatchRow, frozen=True, kw_only=True):
     office: Annotated[str | None, Meta(description="The office of who did it.")]
     back: Annotated[int | None, Meta(description="The version to which the match went back, if it did.")]
     at: Annotated[datetime | None, Meta(description="When it was recorded.")]
+    undone_by: UndoneBy
 
 
 class EventsReader(HistoryReader):
@@ -142,13 +149,13 @@ class FactsReader(HistoryReader):
         self.found: list[FactRow] = []
 
     def read_fact(self, now: HistoryMoment, fact: Fact) -> None:
-        seat, card = field_of_seat(type(fact)), getattr(fact, "card", "")
+        seat, card = field_of_seat(type(fact)), field_of_card(type(fact))
         self.found.append(
             FactRow(
                 **now.course,
                 fact=tag_of_struct(fact),
                 seat=now.seat_number(getattr(fact, seat)) if seat else None,
-                card=(now.card_key(Handle(card)) or None) if isinstance(card, str) and card else None,
+                card=key_of_card(now, getattr(fact, card)) if card else None,
                 body=now.text_of(without_words(fact)),
             )
         )
@@ -157,8 +164,8 @@ class FactsReader(HistoryReader):
         yield from self.found
 
 
-def remedy_rows(match_id: str, events: Sequence[StoredEvent]) -> Iterator[RemedyRow]:
-    """The rows of what judges did, from all events of a match."""
+def remedy_rows(match_id: str, events: Sequence[StoredEvent], undone: Mapping[int, int]) -> Iterator[RemedyRow]:
+    """The rows of what judges did, from all events of a match; `undone` are the versions that do not stand."""
     for version, event in enumerate(events, 1):
         if event_kind(event) != ACTION:
             yield RemedyRow(
@@ -169,6 +176,7 @@ def remedy_rows(match_id: str, events: Sequence[StoredEvent]) -> Iterator[Remedy
                 office=(event.by or {}).get("role"),
                 back=event.back or None,
                 at=recorded_time(event.at),
+                undone_by=undone.get(version),
             )
 
 
@@ -176,6 +184,19 @@ def remedy_rows(match_id: str, events: Sequence[StoredEvent]) -> Iterator[Remedy
 def field_of_seat(kind: type[Fact]) -> str:
     """The field in which facts of a type name a seat; empty where they name none."""
     return next((name for name in SEATS if name in kind.__struct_fields__), "")
+
+
+@cache
+def field_of_card(kind: type[Fact]) -> str:
+    """The field in which facts of a type name the one card that they are about; empty where they name none."""
+    fields = structs.fields(kind)
+    handles = (each.name for each in fields if each.type is Handle)
+    return "card" if any(each.name == "card" for each in fields) else next(handles, "")
+
+
+def key_of_card(now: HistoryMoment, card: str) -> str | None:
+    """The key of a card that a fact names by its handle, or by its key as games without handles do; None for none."""
+    return now.card_key(Handle(card)) or card or None
 
 
 def tag_of_struct(value: Any) -> str:

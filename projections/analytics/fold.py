@@ -16,7 +16,7 @@ from domain.kernel.history.reading import HistoryMoment, HistoryReader
 from domain.kernel.history.veiling import NameVeil
 from domain.kernel.ids import PUBLIC, Seat
 from domain.match.events import OPENING, OpenMatch, StoredEvent, decoder, event_kind
-from domain.match.history import MAIN_LINE, LineRow, match_lines, read_match, recorded_time
+from domain.match.history import MAIN_LINE, LineRow, match_lines, read_match, recorded_time, undone_versions
 from projections.analytics.case_rows import judging_rows
 from projections.analytics.columns import values_of
 from projections.analytics.course_rows import CourseReader, RoundRow
@@ -135,7 +135,8 @@ def over_rows(match_id: str, payloads: Sequence[bytes], around: Surroundings) ->
     sitting = {seat: pseudonyms[name] for seat, name in players.items() if name}
     whole = [match_row(story, end, about), result_row(story, end, about, veil)]
     seats = seat_rows(story, end, rows, sitting)
-    judging = (*remedy_rows(match_id, story.events), *judging_rows(match_id, about, veil))
+    undone = undone_versions(story.events)
+    judging = (*remedy_rows(match_id, story.events, undone), *judging_rows(match_id, about, veil, undone))
     return rows_by_table(story.cmd.game, [*rows, *(LineRow(each, MAIN_LINE) for each in (*whole, *seats, *judging))])
 
 

@@ -48,7 +48,7 @@ class SeatsRow(MatchRow, frozen=True, kw_only=True):
     went_first: Annotated[bool | None, Meta(description="Whether it was first in the first round.")] = None
     result: Annotated[str | None, Meta(description="`won`, `lost` or `drawn`; nothing while it runs.")] = None
     decisions: Annotated[int | None, Meta(description="The number of its decisions, as in `decisions`.")] = None
-    seconds: Annotated[float | None, Meta(description="The time that it took for its decisions, in all.")] = None
+    seconds: Annotated[float | None, Meta(description="The sum of the seconds of its decisions.")] = None
 
 
 class ResultsRow(MatchRow, frozen=True, kw_only=True):
@@ -60,7 +60,11 @@ class ResultsRow(MatchRow, frozen=True, kw_only=True):
     version: Annotated[int, Meta(description="The version in which it ended.")]
     by_ruling: Annotated[bool, Meta(description="Whether a judge ended it.")]
     at_odds: Annotated[
-        bool | None, Meta(description="Whether its event has another result; nothing for a match of no event.")
+        bool | None,
+        Meta(
+            description="Whether its event has another result, and nobody has given a reason for it since the match "
+            "ended; nothing for a match of no event."
+        ),
     ]
 
 

@@ -23,7 +23,13 @@ ACTED, POLICY = "acted", "policy"
 class WindowRow(CourseRow, frozen=True, kw_only=True):
     """A window of priority: a time in which seats may use abilities by turns."""
 
-    kind: Annotated[str, Meta(description="The kind of window: `action`, `reaction`.")]
+    kind: Annotated[
+        str,
+        Meta(
+            description="The kind of window: `action`; before something happens `would-interrupt`, `cancel` and "
+            "`interrupt`, after it `reaction`."
+        ),
+    ]
     name: Annotated[str, Meta(description="The name of the window, or of what it answers to.")]
     step: Annotated[str, Meta(description="The step of the timing chart.")]
     within: Annotated[str, Meta(description="What was going on, in public words.")]

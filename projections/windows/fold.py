@@ -171,7 +171,7 @@ def reader_of(kind: type[Fact]) -> FactReader | None:
 def used_card(facts: Iterable[Fact]) -> str:
     """The key of the card whose ability was used, or that was shown to all as it was played or marshalled."""
     for fact in facts:
-        if isinstance(fact, AbilityAnnounced):
+        if isinstance(fact, AbilityAnnounced) and not fact.effect.is_delayed_part:
             return fact.effect.key
         if isinstance(fact, Learned) and PUBLIC in fact.to and fact.cards:
             return fact.cards[0][1]

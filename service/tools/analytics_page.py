@@ -41,9 +41,11 @@ table has a name or words of a player or a judge.
 **Where.** `match_id`, `version`, `place` are the address of a thing: the version of the match, and the number of the
 fact in it (`42.7` elsewhere is version 42, place 7). `round` and `phase` are those in which it happened.
 
-**What was undone.** A rewind takes the match back; what had happened since stays in the record. Tables with a
-`version` hold what stands. What was undone has a view of its own with the same columns and `undone_by`, the version
-of the rewind: `undone_windows` beside `windows`. Nothing of it is in the main views.
+**What was undone.** A rewind takes the match back; what had happened since stays in the record. Tables of what
+happened in a match, with a `version` and a `place`, hold what stands. What was undone has a view of its own with the
+same columns and `undone_by`, the version of the rewind: `undone_windows` beside `windows`. Nothing of it is in the main
+views. What lies beside the match has one view: in `refusals`, `cases` and `remedies` the column `undone_by` says which
+rewind undid the line of their version, and is empty where that stands.
 
 **What is skipped.** A window that the window policy opened for nobody leaves no fact, and no row. In one that opened,
 `skipped` in `window_seats` says for whom the policy passed.

@@ -1,4 +1,4 @@
-"""The history of the AGoT card games for analysts: challenges. A game names its table of them (`challenge_tables`)."""
+"""The history of the AGoT card games for analysts: plots, challenges. A game names its tables (`challenge_tables`)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
 
+from domain.cardgame.history import CardsReader
+from domain.families.agot_cards.facts.cards import PlotRevealed
 from domain.families.agot_cards.facts.challenges import (
     ChallengeDecided,
     ChallengeEnded,
@@ -64,6 +66,15 @@ class ChallengeCourse(Struct):
     decided: ChallengeDecided | None = None
     claim: int | None = None
     ended: str = "open"
+
+
+class AgotCardsReader(CardsReader):
+    """Reads what becomes of cards; a plot is played when it is revealed."""
+
+    def read_reveal(self, now: HistoryMoment, fact: PlotRevealed) -> None:
+        self.play(now, fact.seat, fact.plot, "revealed")
+
+    after: ClassVar[Mapping[type[Fact], FactHook]] = {**CardsReader.after, PlotRevealed: read_reveal}
 
 
 class ChallengesReader(HistoryReader):

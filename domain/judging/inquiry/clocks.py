@@ -1,7 +1,8 @@
 """Time used, by seat, round and decision, from the recorded times: who was awaited, and for how long.
 
-Real time passes on undone lines too; while a case freezes the match, no seat's time does. A wait that is still open
-counts up to the time at which it is asked. Read `clocks`, then `time_owed`: the part of it that a table gets back.
+Real time passes on undone lines too, and a seat has used it; a decision has that of the wait which it answers, without
+what passed before a rewind opened that wait anew. While a case freezes the match, no seat's time passes. A wait that is
+still open counts up to the time at which it is asked. Read `clocks`, then `time_owed`: what of it a table gets back.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from msgspec import Struct, structs
 
 from domain.judging.cases.entries import Ruling
 from domain.judging.inquiry.chronicle import Chronicle
+from domain.kernel.flow.waits import Waiting
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.match.aggregate import Flags, Match
 from domain.match.events import event_kind
@@ -186,6 +188,7 @@ class TimeCount:
         self.chronicle = chronicle
         self.pending: dict[str, float] = {}
         self.began: dict[str, int] = {}
+        self.wait = 0
         self.open: list[OpenWait] = []
         self.rounds: dict[str, dict[int, float]] = {}
         self.decisions: list[TimedDecision] = []
@@ -202,12 +205,15 @@ class TimeCount:
         if before.flags.frozen:
             self.frozen += seconds
             return
-        awaited = before.table.waiting.seats if before.table.waiting else ()
-        self.spend(version - 1, awaited, before.table.round, seconds)
+        if before.table.waiting is not None:
+            self.spend(version - 1, before.table.waiting, before.table.round, seconds)
         self.count_decision(version, before)
 
-    def spend(self, version: int, awaited: Iterable[str], number: int, seconds: float) -> None:
+    def spend(self, version: int, waiting: Waiting, number: int, seconds: float) -> None:
         """Count seconds of a round after a version for the seats that are awaited in it."""
+        if waiting.wait != self.wait:
+            self.pending, self.wait = {}, waiting.wait
+        awaited = waiting.seats
         self.began = {seat: self.began.get(seat, version) if seat in self.pending else version for seat in awaited}
         self.pending = {seat: self.pending.get(seat, 0.0) + seconds for seat in awaited}
         for seat in awaited:
@@ -221,7 +227,7 @@ class TimeCount:
         if waiting is None or now.flags.frozen or now.table.over is not None:
             return
         number = now.table.round
-        self.spend(version, waiting.seats, number, seconds_between(self.chronicle.events[version].at, as_of) or 0.0)
+        self.spend(version, waiting, number, seconds_between(self.chronicle.events[version].at, as_of) or 0.0)
         self.open = [
             OpenWait(seat, self.began[seat], waiting.question, number, round(self.pending[seat], 6))
             for seat in waiting.seats

@@ -38,6 +38,12 @@ class CourseRow(PlaceRow, frozen=True, kw_only=True):
     phase: Annotated[str, Meta(description="The phase of the game, as its rules call it.")]
 
 
+UndoneBy = Annotated[
+    int | None,
+    Meta(description="The version of the rewind that undid the line of this version; nothing where it stands."),
+]
+
+
 class HistoryTable(Struct, frozen=True):
     """A table of rows of one type; the first `key` columns tell its rows apart."""
 

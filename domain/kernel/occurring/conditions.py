@@ -111,6 +111,11 @@ class EffectObject(Struct, frozen=True, omit_defaults=True, gc=False):
     canceled: bool = False
     shown: tuple[tuple[tuple[Viewer, ...], tuple[Handle, ...]], ...] = ()
 
+    @property
+    def is_delayed_part(self) -> bool:
+        """Whether it is the part of an ability that waited for its moment: no new ability is used by that."""
+        return bool(self.path)
+
     def picks(self, name: str) -> tuple[str, ...]:
         """The choice under a name; empty if nothing was chosen."""
         return next((cards for chosen, cards in self.chosen if chosen == name), ())

@@ -344,6 +344,8 @@ def ability_announced(fact: AbilityAnnounced, names: CardTitles) -> str:
     key = fact.effect.key
     does = "plays" if key in names.cards and names.cards[key].type == "event" else "uses"
     handle = f" ({fact.effect.me})" if names.handles and fact.effect.me else ""
+    if fact.effect.is_delayed_part:
+        return f"the delayed effect of {names.title(key)}{handle} resolves"
     return f"{fact.effect.you} {does} {names.title(key)}{handle}"
 
 

@@ -100,7 +100,7 @@ def test_filters_choose_matches(analysts: Analysts, api: Api) -> None:
 
 def test_what_refused_a_command_or_a_ruling_rests_on_is_found_by_its_rule(analysts: Analysts, api: Api) -> None:
     rows = {
-        "refusals": [["m-2", 1, 9, 1, "pass", "kernel.a_b.one", None]],
+        "refusals": [["m-2", 1, 9, 1, "pass", "kernel.a_b.one", None, None]],
         "rulings": [["m-5", "c-1", 1, None, "judge", "given", None, True, 0, 1, True]],
         "ruling_rules": [["m-5", "c-1", 1, "kernel.a_b.two"]],
     }

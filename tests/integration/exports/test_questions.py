@@ -6,6 +6,7 @@ import math
 import os
 import re
 from collections import defaultdict
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ TEXT = (ROOT / "api_docs" / "analysts.md").read_text(encoding="utf-8")
 QUESTIONS = re.findall(r"### (\d+\. .*?)\n.*?```sql\n(.*?)```", TEXT, re.DOTALL)
 EXAMPLES = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 JUDGED = {
-    "refusals": [["m-1", 1, 9, 1, "pass", "some.rule", None], ["m-1", 2, 9, 1, "pass", "some.rule", None]],
+    "refusals": [["m-1", 1, 9, 1, "pass", "some.rule", None, None], ["m-1", 2, 9, 1, "pass", "some.rule", None, None]],
     "rulings": [["m-1", "c-1", 1, None, "judge", "given", "rewind", True, 0, 1, True]],
     "ruling_rules": [["m-1", "c-1", 1, "some.rule"]],
 }
@@ -83,6 +84,24 @@ def test_the_answers_are_those_of_the_rows(answers: list[tuple[str, Any, Any]]) 
     assert told["9"] == [("some.rule", "rewind", 1, 1)]
     challenges = 4 * len([row for row in whole_rows("agot_lcg")["agot_lcg_challenges"] if row[-1] == 0])
     assert sum(row[1] for row in told["7"]) == challenges
+
+
+def test_a_question_has_the_same_times_on_store_and_files(analysts: Analysts, tmp_path: Path) -> None:
+    exported(analysts, tmp_path)
+    asked = "SELECT match_id, opened, ended FROM matches ORDER BY match_id"
+    told, readers = [], (analyst_reader(analysts.settings, 60), DuckdbReader(tmp_path))
+    for reader in readers:
+        told.append([(match_id, *map(moment, times)) for match_id, *times in reader.query(asked).rows])
+        reader.close()
+    store, files = told
+    assert store == files
+    assert all(time is not None for _, *times in files[:2] for time in times)
+
+
+def moment(told: str | datetime | None) -> datetime | None:
+    """A time in UTC: SQLite tells it as a text."""
+    found = datetime.fromisoformat(told).replace(tzinfo=UTC) if isinstance(told, str) else told
+    return found.astimezone(UTC) if found is not None else None
 
 
 def wilson(won: int, n: int) -> tuple[float, float]:

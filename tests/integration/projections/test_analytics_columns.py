@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -113,6 +114,25 @@ def test_each_column_says_something_somewhere(found: dict[str, list[dict[str, An
     }
     # what is about a version as a whole has the place 0
     assert inert == {("actions", "place"), ("decisions", "place")}
+
+
+CLOSED = {
+    "cases": ("outcome",),
+    "matches": ("status",),
+    "rulings": ("how",),
+    "seats": ("result",),
+    "window_seats": ("passed_how",),
+    "windows": ("kind", "how"),
+    "agot_board_combats": ("won_by", "ended"),
+    "agot_lcg_challenges": ("kind", "ended"),
+}
+
+
+def test_each_word_of_a_closed_list_stands_in_the_comment(found: dict[str, list[dict[str, Any]]]) -> None:
+    for view in views_of(all_tables()):
+        said = {each.name: set(re.findall(r"`([^`]+)`", each.description)) for each in view.columns}
+        for name in CLOSED.get(view.table.name, ()):
+            assert {row[name] for row in found[view.name]} - {None} <= said[name], (view.name, name)
 
 
 def test_most_tables_with_places_have_something_that_was_undone(found: dict[str, list[dict[str, Any]]]) -> None:

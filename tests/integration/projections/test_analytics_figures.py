@@ -28,11 +28,12 @@ from tests.unit.test_layout import ROOT
 
 TEXT = (ROOT / "api_docs" / "analysts.md").read_text(encoding="utf-8")
 QUESTIONS = dict(re.findall(r"### (\d+)\. .*?```sql\n(.*?)```", TEXT, re.DOTALL))
-REFUSED: list[list[object]] = [[f"m-{m}", n, 9, 1, "pass", "some.rule", None] for m, n in ((1, 1), (1, 2), (2, 1))]
+GIVEN = ((1, 1), (1, 2), (2, 1))
+REFUSED: list[list[object]] = [[f"m-{m}", n, 9, 1, "pass", "some.rule", None, None] for m, n in GIVEN]
 RULED: list[list[object]] = [["m-1", "c-1", n, None, "judge", "given", "rewind", True, 0, 1, n == 2] for n in (1, 2)]
 JUDGED: dict[str, Sequence[Sequence[object]]] = {
     "refusals": REFUSED,
-    "cases": [["m-1", "c-1", 7, None, "seat", True, "closed", "ruled", None, None, 0, 0, 2]],
+    "cases": [["m-1", "c-1", 7, None, "seat", True, "closed", "ruled", None, None, 0, 0, 2, None]],
     "rulings": RULED,
     "ruling_rules": [["m-1", "c-1", n, "some.rule"] for n in (1, 2)],
 }

@@ -73,9 +73,11 @@ def test_a_match_that_a_remedy_reopens_is_taken_out_until_it_is_over_again(
     assert {(row["case_id"], row["office"]) for row in analysts.rows("remedies")[1:]} == {
         (played.case.id, "head-judge")
     }
-    assert {row["undone_by"] for row in analysts.rows("actions", undone=True)} == {
-        row["version"] for row in analysts.rows("remedies") if row["kind"] == "rewound"
-    }
+    rewound = one([row for row in analysts.rows("remedies") if row["kind"] == "rewound"])
+    assert {row["undone_by"] for row in analysts.rows("actions", undone=True)} == {rewound["version"]}
+    # what stands about an undone line says so
+    assert case["undone_by"] == rewound["version"]
+    assert [row["undone_by"] for row in analysts.rows("remedies")] == [rewound["version"], None, None]
 
 
 def test_a_match_that_leaves_its_table_is_of_no_event_any_more(api: Api, analysts: Analysts) -> None:
@@ -133,6 +135,7 @@ def test_refused_commands_are_told_by_rule_and_type(api: Api, analysts: Analysts
     assert row["seat"] == 1 + played.seats.index(other)
     assert row["version"] == refused.get_json().get("version", row["version"]) < played.before_end + 1
     assert row["at"] is not None
+    assert row["undone_by"] is None
 
 
 @GAMES

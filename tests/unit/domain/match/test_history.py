@@ -66,6 +66,27 @@ def test_the_time_of_each_answer_is_that_of_the_clocks(game: str) -> None:
     assert len(found) > 30
 
 
+@pytest.mark.parametrize("game", names())
+def test_an_answer_has_the_time_of_the_wait_that_it_answers(game: str) -> None:
+    """By the times since that wait was opened, on the line that was played or by a rewind, without those of freezes."""
+    match = heard(game)
+    times = {version: datetime.fromisoformat(event.at) for version, event in match.events.items()}
+    listed = [match.events[version] for version in sorted(match.events)]
+    found = answer_times(listed, list(times.values()), match.match.rules.always)
+    rewound = 0
+    for version, seconds in found.items():
+        before = match.states[version - 1]
+        opened = before.table.waiting.wait
+        counted = [
+            (times[after] - times[after - 1]).total_seconds()
+            for after in range(opened + 1, version + 1)
+            if not match.states[after - 1].flags.frozen
+        ]
+        assert seconds == pytest.approx(sum(counted))
+        rewound += bool(match.events[opened].back)
+    assert rewound
+
+
 def test_without_recorded_times_no_answer_has_one() -> None:
     match = heard(names()[0])
     listed = [match.events[version] for version in sorted(match.events)]

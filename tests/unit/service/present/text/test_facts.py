@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from domain.cardgame.facts.cards import DelayedBegan, DelayedEnded, LastingBegan, LastingEnded
 from domain.cardgame.table import LastingEffect
@@ -74,3 +75,11 @@ def test_no_lasting_effect_is_told_by_its_inner_name() -> None:
             said = sentence(LastingBegan(effect), names)
             assert "-" not in said, said
             assert "next plot:" not in said
+
+
+def test_what_an_ability_does_later_is_told_as_no_second_use() -> None:
+    names = names_for(GAMES["agot_lcg"].rules)
+    event = EffectObject(6, "core/hear-me-roar", 0, ALICE)
+    assert sentence(AbilityAnnounced(event), names) == "alice plays Hear Me Roar!"
+    later = AbilityAnnounced(structs.replace(event, id=7, path=(3,)))
+    assert sentence(later, names) == "the delayed effect of Hear Me Roar! resolves"

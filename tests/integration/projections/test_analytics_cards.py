@@ -1,0 +1,108 @@
+"""What became of cards, as the tables for analysts say it: counted again from the raw facts of a record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from projections.analytics.schema import all_tables
+from tests.integration.exports.months import whole_rows
+from tests.integration.projections.analysts import Rows, whole
+
+CARDS = "agot_lcg"
+
+
+def rows_of(name: str, game: str = CARDS) -> Rows:
+    """The rows of a table that stand, of a whole match."""
+    table = next(each for each in all_tables() if each.name == name)
+    columns = [*table.row.__struct_fields__, *(["undone_by"] if table.has_places else [])]
+    rows = [dict(zip(columns, row, strict=True)) for row in whole_rows(game)[name]]
+    return [row for row in rows if not row.get("undone_by")]
+
+
+def raw_facts(game: str = CARDS) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The facts of the main line as they are stored, with their versions."""
+    match = whole(game)
+    for version in sorted(match.main()):
+        yield from ((version, fact) for fact in match.raw[version - 1].get("facts", ()))
+
+
+def seat_numbers(game: str = CARDS) -> dict[str, int]:
+    return {seat: number for number, seat in enumerate(whole(game).match.table.seats, 1)}
+
+
+def handles_given(fact: dict[str, Any]) -> list[tuple[str, str]]:
+    """The handles that a stored fact changes, each before and after."""
+    return [(old, new) for name in ("moves", "turns", "order") for old, new, *_ in fact.get(name, ())]
+
+
+def test_opening_hands_and_those_of_mulligans_are_drawn() -> None:
+    number, copies = seat_numbers(), dict[str, tuple[str, int, str]]()
+    drawn: dict[tuple[str, int, str], int] = {}
+    for version, fact in raw_facts():
+        for place, (handle, key) in enumerate(fact["cards"] if fact["fact"] == "cards.deck_brought" else ()):
+            copies[handle] = (fact["zone"], place, key)
+        for _, new, source, to, *_ in fact.get("moves", ()):
+            if (source.partition(".")[2], to.partition(".")[2]) == ("deck", "hand"):
+                old = next(old for old, came in handles_given(fact) if came == new)
+                drawn.setdefault(copies[old], version)
+        known = {new: copies.pop(old) for old, new in handles_given(fact) if old in copies}
+        copies.update(known)
+    expected = Counter((number[zone.partition(".")[0]], key, version) for (zone, _, key), version in drawn.items())
+    rows = [row for row in rows_of("cards") if row["drawn_version"]]
+    assert Counter((row["seat"], row["card"], row["drawn_version"]) for row in rows) == expected
+    assert sum(row["drawn_version"] == 1 for row in rows) == 7 * len(number)
+    assert all(row["seen_version"] <= row["drawn_version"] for row in rows)
+    assert any(1 < row["drawn_version"] <= 1 + len(number) and row["drawn_round"] == 0 for row in rows), "mulligans"
+
+
+def test_a_deck_is_what_was_brought_whoever_draws_what() -> None:
+    number, brought = seat_numbers(), Counter[tuple[int, str, str]]()
+    for _, fact in raw_facts():
+        if fact["fact"] == "cards.deck_brought":
+            part = fact["zone"].partition(".")[2]
+            brought.update((number[fact["seat"]], part, key) for _, key in fact["cards"])
+    listed = {(row["seat"], row["part"], row["card"]): row["copies"] for row in rows_of("deck_cards")}
+    assert {each: copies for each, copies in listed.items() if each in brought} == brought
+    assert {part for _, part, _ in listed if part in ("hand", "discard")} == set()
+    assert Counter((row["seat"], row["part"], row["card"]) for row in rows_of("cards")) == listed
+    assert {row["seat"]: row["cards"] for row in rows_of("decks")} == Counter(row["seat"] for row in rows_of("cards"))
+
+
+def test_a_plot_is_played_when_it_is_revealed() -> None:
+    revealed = Counter(fact["seat"] for _, fact in raw_facts() if fact["fact"] == "agot_lcg.plot_revealed")
+    number = seat_numbers()
+    plays = [row for row in rows_of("card_plays") if row["how"] == "revealed"]
+    assert Counter(row["seat"] for row in plays) == {number[seat]: n for seat, n in revealed.items()}
+    facts = {(row["version"], row["place"]): row for row in rows_of("facts") if row["fact"] == "agot_lcg.plot_revealed"}
+    assert {(row["version"], row["place"]): row["card"] for row in plays} == {
+        place: row["card"] for place, row in facts.items()
+    }
+    played = [row for row in rows_of("cards") if row["played_how"] == "revealed"]
+    # of two copies each is revealed once before all are taken up again
+    assert Counter((row["seat"], row["card"], row["played_version"]) for row in played) == Counter(
+        (row["seat"], row["card"], row["version"]) for row in plays
+    )
+    assert len(played) > 4
+
+
+def test_what_an_ability_does_later_is_no_second_use() -> None:
+    announced = [fact["effect"] for _, fact in raw_facts() if fact["fact"] == "kernel.ability_announced"]
+    later = [each for each in announced if each.get("path")]
+    used = Counter(each["key"] for each in announced if each not in later)
+    rows, plays = rows_of("cards"), rows_of("card_plays")
+    uses = Counter[str]()
+    for row in rows:
+        uses[row["card"]] += row["uses"]
+    assert later
+    assert +uses == used
+    assert sum(row["how"] in ("event", "ability") for row in plays) == used.total()
+
+
+def test_a_fact_about_a_card_names_it() -> None:
+    """Games without handles name their cards by their keys."""
+    board = Counter(fact["fact"] for _, fact in raw_facts("agot_board") if isinstance(fact.get("card"), str))
+    told = Counter(row["fact"] for row in rows_of("facts", "agot_board") if row["card"])
+    assert told == board
+    assert board["agot_board.wildling_card_revealed"]
