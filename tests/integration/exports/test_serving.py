@@ -6,7 +6,8 @@ import os
 import re
 import subprocess
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from threading import Thread
@@ -21,7 +22,7 @@ from service.exports.folder import KEPT, ExportFolder, Manifest
 from service.web.app import create_app
 from tests.api.http.clients import Api, problem
 from tests.integration.exports.dying import Died, count_steps
-from tests.integration.exports.months import change, check_whole, exported
+from tests.integration.exports.months import change, check_whole, exported, live_tables
 from tests.integration.projections.analysts import Analysts
 from tests.patience import PATIENCE
 from tests.unit.test_layout import ROOT
@@ -155,27 +156,58 @@ COMMANDS = re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL)
 
 
 def test_the_guide_of_analysts_is_true(analysts: Analysts, api: Api, tmp_path: Path) -> None:
-    manifest = exported(analysts, tmp_path / "out").manifest
-    assert len(COMMANDS) == 4
+    manifest, part = exported(analysts, tmp_path / "out").manifest, tmp_path / "seats.parquet"
+    whole = (tmp_path / "out" / SEATS).read_bytes()
+    part.write_bytes(whole[:1000])
+    assert len(COMMANDS) == 5
+    going_on = next(each for each in COMMANDS if "-C -" in each)
+    with served(api) as address:
+
+        def run(*commands: str) -> subprocess.CompletedProcess[str]:
+            script = "".join(commands).replace("http://127.0.0.1:8000", address)
+            path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+            environ = {**os.environ, "KEY": api.keys["analyst"], "PATH": path, "URL": f"{address}/v1/exports"}
+            return subprocess.run(
+                ["bash", "-e"],
+                input=script,
+                cwd=tmp_path,
+                env=environ,
+                text=True,
+                capture_output=True,
+                timeout=PATIENCE,
+            )
+
+        ran = run(*COMMANDS)
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert sorted(re.findall(r"(agot_\w+) +(\d+)", ran.stdout)) == [("agot_board", "1"), ("agot_lcg", "4")]
+        assert msgspec.json.decode((tmp_path / "copy" / "manifest.json").read_bytes(), type=Manifest) == manifest
+        check_whole(tmp_path / "copy", manifest)
+        assert part.read_bytes() == whole
+        found = {name: (tmp_path / name).read_bytes().splitlines() for name in ("matches.ndjson", "won.ndjson")}
+        assert [len(each) for each in found.values()] == [4, 4]
+        # what curl says where nothing is missing, and of a file that was renewed since
+        assert run(going_on).returncode == 22
+        part.write_bytes(whole[:1000])
+        change(analysts, "event_id", "e-1", "m-1")
+        seats = live_tables(analysts)["seats"].name
+        with analysts.tables.database.writing() as session:
+            session.write(f"UPDATE {seats} SET decisions = 7 WHERE match_id = ?", ["m-1"])
+        exported(analysts, tmp_path / "out")
+        assert (run(going_on).returncode, part.read_bytes()) == (33, whole[:1000])
+
+
+@contextmanager
+def served(api: Api) -> Iterator[str]:
+    """The application behind a port, and its address."""
     server = make_server("127.0.0.1", 0, api.app, threaded=True)
     thread = Thread(target=server.serve_forever)
     thread.start()
     try:
-        script = "".join(COMMANDS).replace("http://127.0.0.1:8000", f"http://127.0.0.1:{server.server_port}")
-        environ = {**os.environ, "KEY": api.keys["analyst"]}
-        ran = subprocess.run(
-            ["bash", "-e"], input=script, cwd=tmp_path, env=environ, text=True, capture_output=True, timeout=PATIENCE
-        )
-        assert (ran.returncode, ran.stderr) == (0, "")
+        yield f"http://127.0.0.1:{server.server_port}"
     finally:
         server.shutdown()
         thread.join()
         server.server_close()
-    assert msgspec.json.decode((tmp_path / "exports.json").read_bytes(), type=Manifest) == manifest
-    check_whole(tmp_path / "copy", manifest)
-    assert (tmp_path / "seats.parquet").read_bytes() == (tmp_path / "out" / SEATS).read_bytes()
-    found = {name: (tmp_path / name).read_bytes().splitlines() for name in ("matches.ndjson", "won.ndjson")}
-    assert [len(each) for each in found.values()] == [4, 4]
 
 
 def check_served(out: Path, manifest: Manifest) -> None:
