@@ -41,7 +41,8 @@ PARTING = 2.0
 LOOK = 0.5
 # what a client may send behind a request that is held, in bytes
 EARLY = 64 << 10
-# how long a request may be held: the application answers it much earlier
+# how long a request may be held: the application answers it much earlier, by `wait` of `ActionsPage` in
+# service/web/schemas.py
 HELD_AT_MOST = 120.0
 # what is asked where only the process is in question
 ALIVE = "/healthz"

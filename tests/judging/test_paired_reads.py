@@ -38,8 +38,9 @@ DRAWN = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?|\b\d\d:\d\d:\d\d\b|[0-9a-f]{20
 HASHED = re.compile(r"[0-9a-f]{12}")
 TOLD = ("She has a note of her own.", "He reads a book.")
 ABOUT = ("/v1/matches", "/v1/cases", "/v1/branches", "/v1/events", "/console")
-# forms, and the figures of analysts, which have pairs of their own in tests/api/http
-FORMS = ("/console/login", "/console/{path}", "/console/games", "/console/analytics")
+FORMS = ("/console/login", "/console/{path}", "/console/games")
+# pages about no version: they are asked once (tests/api/http/test_console_figures.py has pairs of each figure)
+WITHOUT_VERSION = "/console/analytics"
 # pages that are about a match where the query names one
 OF_A_MATCH = ("/console/positions", "/console/rules", "/console/rules/{rule}", "/console/timing/{game}")
 # what asks for a player of an event
@@ -114,6 +115,7 @@ class World:
             "table": "1",
             "form": "csv",
             "game": self.match.game,
+            "name": "results",
             "rule": next(iter(refusing), "judging.look.sealed-answers"),
         }
         if name.startswith(LOOK):
@@ -242,7 +244,8 @@ def readings(world: World, who: str) -> Iterator[Reading]:
             values = {**world.values, "version": version, "place": version}
             if path.endswith("/scenario"):
                 values["case_id"] = values["closed_case_id"]
-            queries = [*queried(world, who, asked.get(route, (*VERSIONS, "as")), version)]
+            names = () if path.startswith(WITHOUT_VERSION) else asked.get(route, (*VERSIONS, "as"))
+            queries = [*queried(world, who, names, version)]
             for case, query in product(CASES if "{case_id}" in path else CASES[:1], queries):
                 there = path.replace("{what}.{form}", "results.csv").format(**{**values, "case_id": values[case]})
                 wanted = {**query, "match": world.named} if path in OF_A_MATCH else query
