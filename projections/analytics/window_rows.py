@@ -40,7 +40,13 @@ class WindowRow(CourseRow, frozen=True, kw_only=True):
     inside_place: Annotated[int | None, Meta(description="The place of the window that it opened in, if any.")]
     closed_version: Annotated[int | None, Meta(description="The version in which it closed, if it did.")]
     closed_place: Annotated[int | None, Meta(description="The place in which it closed, if it did.")]
-    how: Annotated[str, Meta(description="How it closed: `passes`, `void`, `match over`; `open` where it did not.")]
+    how: Annotated[
+        str,
+        Meta(
+            description="How it closed: `passes`, `void` where what it was about was gone, `correction` of a judge, "
+            "`match over`; `open` where it did not."
+        ),
+    ]
     offers: Annotated[int, Meta(description="How often a seat was asked in it.")]
     uses: Annotated[int, Meta(description="How often a seat acted in it.")]
 

@@ -86,7 +86,9 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, list[d
 
 def dispute(api: Api) -> None:
     """Matches of an event: one is reopened and ends otherwise, one is ended by a ruling that is appealed."""
-    played = Played(api, "agot_lcg").reopened()
+    played = Played(api, "agot_lcg")
+    assert played.match.gives(played.seats[0], {"type": "pass"}).status_code == 409
+    played.reopened()
     played.wins(played.seats[1])
     played.case.given("judge", "close", {"text": "Well."})
     ended = Played(api, "agot_lcg", ends=False, results=False)
