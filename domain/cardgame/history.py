@@ -15,7 +15,6 @@ from msgspec import Meta, Struct
 from domain.cardgame.contest import Contest
 from domain.cardgame.facts.cards import CardEnteredPlay, EventPlayed
 from domain.cardgame.facts.contests import ContestChanged
-from domain.cardgame.facts.course import DeckBrought
 from domain.cardgame.table import DECK, HAND, PLAYING, CardGameTable
 from domain.kernel.cards import CardsMoved, CardsTurned, HandlesRedrawn, Learned, ZoneShuffled, renamed_handles
 from domain.kernel.facts import Fact
@@ -152,22 +151,15 @@ class CardsReader(HistoryReader):
         self.by_handle: dict[Handle, CardCourse] = {}
         self.plays: list[CardPlayRow] = []
 
-    def end_event(self, now: HistoryMoment) -> None:
-        """Know the cards that no list brought: those that the game laid out, or all of a position."""
-        if now.version == 1:
-            self.know_cards(now, [handle for handle in now.table.cards if handle not in self.by_handle])
-
-    def read_deck(self, now: HistoryMoment, fact: DeckBrought) -> None:
-        """Know the cards of a deck before the first of them is drawn."""
-        self.know_cards(now, [handle for handle, _ in fact.cards])
-
-    def know_cards(self, now: HistoryMoment, handles: Iterable[Handle]) -> None:
-        """Know cards of seats from here on."""
-        for each in (now.table.cards[handle] for handle in handles):
-            if each.owner in now.veil.numbers:
+    def read_fact(self, now: HistoryMoment, fact: Fact) -> None:
+        """Know the cards that the opening lays out, as soon as they lie there: before the first of them is drawn."""
+        for each in now.table.cards.values() if now.version == 1 else ():
+            if each.owner in now.veil.numbers and each.handle not in self.by_handle:
                 course = CardCourse(each.key, each.owner, zone_kind(each.zone), each.handle, {})
                 self.cards.append(course)
                 self.by_handle[each.handle] = course
+                if now.table.sees_card(each.owner, each):
+                    course.record_first("seen", now)
 
     def follow(self, now: HistoryMoment, fact: Fact) -> None:
         """Know the cards by their new handles."""
@@ -236,7 +228,6 @@ class CardsReader(HistoryReader):
                 yield card_row(now, number, copy_number, each)
 
     after: ClassVar[Mapping[type[Fact], FactHook]] = {
-        DeckBrought: read_deck,
         CardsMoved: read_moves,
         CardsTurned: follow,
         ZoneShuffled: follow,
@@ -350,7 +341,7 @@ CARD_FIGURES = (
     HistoryFigure(
         name="cards",
         title="Cards drawn and played",
-        about="How often a seat won that drew a card, or played it. A seat counts once, whatever the copies.",
+        about="How often a seat won that drew a card, at first or later, or played it. Each seat counts once.",
         query=f"{query_of_cards('drawn')}\nUNION ALL{query_of_cards('played')}",
         by=("card", "how"),
         kind=SHARE,

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import yaml
+
+from domain.cardgame.history import CardRow
+from domain.kernel.flow.endings import Concede
+from projections.analytics.fold import over_rows
 from projections.analytics.schema import all_tables
-from tests.integration.exports.months import whole_rows
+from tests.integration.exports.months import NothingAround, whole_rows
 from tests.integration.projections.analysts import Rows, whole
+from tests.judging.heard import Heard
+from tests.unit.domain.judging.remedies.test_late_abilities import MARSHALLING
 
 CARDS = "agot_lcg"
 
@@ -68,6 +76,18 @@ def test_a_deck_is_what_was_brought_whoever_draws_what() -> None:
     assert {part for _, part, _ in listed if part in ("hand", "discard")} == set()
     assert Counter((row["seat"], row["part"], row["card"]) for row in rows_of("cards")) == listed
     assert {row["seat"]: row["cards"] for row in rows_of("decks")} == Counter(row["seat"] for row in rows_of("cards"))
+
+
+def test_what_a_position_lays_out_is_seen_and_not_drawn() -> None:
+    match = Heard(CARDS, 1, position=json.dumps(yaml.safe_load(MARSHALLING)))
+    match.give(match.match.table.seats[0], Concede())
+    made = over_rows("m", [payload for payload, _ in match.stored], NothingAround())["cards"]
+    cards = [dict(zip(CardRow.__struct_fields__, row, strict=True)) for row in made]
+    assert {(row["part"] == "deck", row["seen_version"], row["drawn_version"]) for row in cards} == {
+        (True, None, None),
+        (False, 1, None),
+    }
+    assert {row["part"] for row in cards} >= {"deck", "hand", "plots", "plot", "faction"}
 
 
 def test_a_plot_is_played_when_it_is_revealed() -> None:
