@@ -24,7 +24,7 @@ def orders(url: str, key: str, number: int) -> list[MatchToPlay]:
     return [MatchToPlay(url, key, OPENING, f"players-{each}") for each in range(number)]
 
 
-@pytest.mark.parametrize("number", [4, pytest.param(20, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("number", [2, pytest.param(20, marks=pytest.mark.proof)])
 def test_matches_are_played_to_their_end_without_a_refusal(db: Path | Address, tmp_path: Path, number: int) -> None:
     with serving(db, tmp_path) as served:
         played = list(players(orders(served.url, served.key, number), 2))

@@ -183,11 +183,9 @@ def test_a_card_that_a_seat_learned_later_is_unknown_to_its_command_before() -> 
     for version, state in match.states.items():
         for card in state.table.zones["bob.hand"] if version > 5 else ():
             command = state.rules.command({"type": "play_event", "card": card})
-            assert explain_at(told, version, Seat("alice"), command)[0].rule in (
-                "choice.unknown-card",
-                "match.not-awaited",
-            )
-            asked += explain_at(told, version, Seat("alice"), command)[0].rule == "choice.unknown-card"
+            rule = explain_at(told, version, Seat("alice"), command)[0].rule
+            assert rule in ("choice.unknown-card", "match.not-awaited")
+            asked += rule == "choice.unknown-card"
     assert asked > 20
 
 

@@ -120,7 +120,8 @@ def learned(raw: Raw, version: int) -> list[tuple[str, str, str, str]]:
 
 def lying_known(raw: Raw, version: int) -> list[tuple[str, str, str]]:
     """Which hidden cards lie there under a handle that somebody knows, and where."""
-    lying = {card: zone for zone, cards in raw.zones(version).items() for card in cards if is_hidden(raw, zone)}
+    hidden = {zone: cards for zone, cards in raw.zones(version).items() if is_hidden(raw, zone)}
+    lying = {card: zone for zone, cards in hidden.items() for card in cards}
     known = knowing(raw, version)
     return sorted((seat, card, zone) for card, zone in lying.items() for seat in known.get(card, ()))
 
