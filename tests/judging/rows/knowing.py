@@ -28,8 +28,7 @@ def knowing_by_line(raw: Raw, version: int) -> Knowing:
     """The viewers who know each handle after a version, by the line of that version alone."""
     found, searching = Knowing(), Knowing()
     for each in raw.path(version):
-        lying = {card: zone for zone, cards in raw.zones(raw.parent(each)).items() for card in cards}
-        follow(found, searching, lying, raw.events[each])
+        follow(found, searching, raw.lying[raw.parent(each)], raw.events[each])
     return found
 
 

@@ -196,18 +196,30 @@ class Raw:
             grew, found = more != found, more
         return found
 
-    def zones(self, version: int = 0) -> dict[str, list[str]]:
-        """The handles that lie in each zone after a version, in no order."""
-        lying: dict[str, str] = {}
-        for _, _, fact in self.facts(self.path(version)):
+    @cached_property
+    def lying(self) -> dict[int, dict[str, str]]:
+        """The zone of each handle after each version, 0 before the first."""
+        found: dict[int, dict[str, str]] = {0: {}}
+        for version in self.events:
+            found[version] = self.moved(found[self.parent(version)], version)
+        return found
+
+    def moved(self, before: dict[str, str], version: int) -> dict[str, str]:
+        """The zone of each handle after the facts of a version."""
+        lying = dict(before)
+        for fact in self.of(version):
             if "zone" in fact and fact["fact"].endswith(("deck_brought", "deck_laid")):
                 lying.update({handle: fact["zone"] for handle, _ in fact["cards"]})
             for old, new in renamed(fact):
                 lying[new] = lying.pop(old, "")
             for move in fact.get("moves", ()) if fact["fact"] == "kernel.cards_moved" else ():
                 lying[move[1]] = move[3]
+        return lying
+
+    def zones(self, version: int = 0) -> dict[str, list[str]]:
+        """The handles that lie in each zone after a version (default the newest), in no order."""
         found: dict[str, list[str]] = {}
-        for handle, zone in lying.items():
+        for handle, zone in self.lying[version or self.newest].items():
             found.setdefault(zone, []).append(handle)
         return found
 
