@@ -42,10 +42,16 @@ def assert_nothing_told(answers: list[ServiceAnswer]) -> None:
         assert FOREIGN.encode() not in answer.body
 
 
-# a value that the chain does not know; a field that is none; no JSON
+# a value that the chain does not know; a field that is none; no JSON: what a row means is read after the store
 @pytest.mark.parametrize(
-    ("found", "put"),
-    [('"actor":"', f'"actor":"{FOREIGN}'), ('"actor":"', f'"{FOREIGN}":"'), ('{"kind"', f'{FOREIGN}"kind"')],
+    ("place", "found", "put"),
+    [
+        ("sqlite", '"actor":"', f'"actor":"{FOREIGN}'),
+        ("sqlite", '"actor":"', f'"{FOREIGN}":"'),
+        ("sqlite", '{"kind"', f'{FOREIGN}"kind"'),
+        ("postgres", '"actor":"', f'"actor":"{FOREIGN}'),
+    ],
+    indirect=["place"],
 )
 def test_a_corrupted_row_is_named_by_verification_and_answered_with_500_and_nothing_of_it(
     place: Place, tmp_path: Path, found: str, put: str
