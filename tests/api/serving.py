@@ -22,6 +22,7 @@ from service.demo.decks import deck_text
 from service.settings import Address, Settings
 from service.tools.client import OpenedMatch, Service, expected_body
 from service.wiring import keys_of
+from tests.patience import PATIENCE
 from tests.stores import make_store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,10 +60,14 @@ class Served:
         self.start()
 
     def start(self) -> None:
-        """Start the server and wait until it answers."""
+        """Start the server and wait until it answers; one that does not is ended, as nobody else would end it."""
         self._process = self._started()
-        with closing(Service(self.url, patience=30.0)) as service:
-            expected_body(service.request("GET", "/readyz", ""), 200)
+        try:
+            with closing(Service(self.url, patience=PATIENCE)) as service:
+                expected_body(service.request("GET", "/readyz", ""), 200)
+        except BaseException:
+            self.kill()
+            raise
 
     def _started(self) -> subprocess.Popen[bytes]:
         workers, threads = self._workers
