@@ -75,7 +75,10 @@ class RoundTime(Struct, frozen=True):
 
 
 class SeatTime(Struct, frozen=True):
-    """The time that a seat used: in all, its number of decisions, the longest of them, and the seconds by round."""
+    """The time that a seat used: in all, its number of decisions, and the seconds by round.
+
+    `longest` is the longest time for which it was awaited for one answer, whether it has been given or not.
+    """
 
     schema_name: ClassVar[str] = "SeatTime"
 
@@ -88,8 +91,8 @@ class SeatTime(Struct, frozen=True):
 class TimeUsed(Struct, frozen=True):
     """The time used up to a version, in seconds: by seat, the longest decisions, and the time that cases took.
 
-    `open` are the waits that go on, the longest first, counted up to `as_of`: of the newest version alone, and none
-    while a case freezes the match. The seconds of their seats have them too.
+    `open` are the waits that go on, the longest first, counted up to `as_of`, or up to when a case froze the match: of
+    the newest version alone. The seconds of their seats have them too.
     `untimed` events have no recorded time; the versions `out_of_order` were recorded earlier than the one before them.
     """
 
@@ -165,8 +168,9 @@ def clocks(chronicle: Chronicle, last: int, as_of: str = "") -> TimeUsed:
     counted = TimeCount(chronicle)
     for version in range(2, last + 1):
         counted.take(version)
-    goes_on = bool(as_of) and last == chronicle.newest
+    goes_on, froze = bool(as_of) and last == chronicle.newest, freezes(chronicle, last)
     if goes_on:
+        as_of = froze[-1].since if chronicle.at(last).flags.frozen else as_of
         counted.wait_on(last, as_of)
     longest = sorted(counted.decisions, key=lambda each: (-each.seconds, each.version))
     return TimeUsed(
@@ -175,7 +179,7 @@ def clocks(chronicle: Chronicle, last: int, as_of: str = "") -> TimeUsed:
         open=tuple(sorted(counted.open, key=lambda each: -each.seconds)),
         as_of=as_of if goes_on else "",
         frozen=round(counted.frozen, 6),
-        freezes=tuple(freezes(chronicle, last)),
+        freezes=tuple(froze),
         untimed=counted.untimed,
         out_of_order=tuple(version for version in out_of_order(chronicle) if version <= last),
     )
@@ -190,6 +194,7 @@ class TimeCount:
         self.began: dict[str, int] = {}
         self.wait = 0
         self.open: list[OpenWait] = []
+        self.longest: dict[str, float] = {}
         self.rounds: dict[str, dict[int, float]] = {}
         self.decisions: list[TimedDecision] = []
         self.frozen = 0.0
@@ -217,17 +222,19 @@ class TimeCount:
         self.began = {seat: self.began.get(seat, version) if seat in self.pending else version for seat in awaited}
         self.pending = {seat: self.pending.get(seat, 0.0) + seconds for seat in awaited}
         for seat in awaited:
+            self.longest[seat] = max(self.longest.get(seat, 0.0), self.pending[seat])
             of_round = self.rounds.setdefault(seat, {})
             of_round[number] = of_round.get(number, 0.0) + seconds
 
     def wait_on(self, version: int, as_of: str) -> None:
-        """Count the waits that are open after the newest version, up to a time."""
+        """Count the waits that are open after the newest version, up to a time; where it is frozen, no further."""
         now = self.chronicle.at(version)
         waiting = now.table.waiting
-        if waiting is None or now.flags.frozen or now.table.over is not None:
+        if waiting is None or now.table.over is not None:
             return
         number = now.table.round
-        self.spend(version, waiting, number, seconds_between(self.chronicle.events[version].at, as_of) or 0.0)
+        since = None if now.flags.frozen else seconds_between(self.chronicle.events[version].at, as_of)
+        self.spend(version, waiting, number, since or 0.0)
         self.open = [
             OpenWait(seat, self.began[seat], waiting.question, number, round(self.pending[seat], 6))
             for seat in waiting.seats
@@ -245,11 +252,10 @@ class TimeCount:
 
     def of(self, seat: str) -> SeatTime:
         rounds = self.rounds.get(seat, {})
-        own = [each.seconds for each in self.decisions if each.seat == seat]
         return SeatTime(
             seconds=round(sum(rounds.values()), 6),
-            decisions=len(own),
-            longest=max(own, default=0.0),
+            decisions=sum(each.seat == seat for each in self.decisions),
+            longest=round(self.longest.get(seat, 0.0), 6),
             rounds=tuple(RoundTime(number, round(spent, 6)) for number, spent in rounds.items()),
         )
 

@@ -33,6 +33,7 @@ from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.envelope import ORGANIZER, SEAT, Actor
+from domain.tournaments.own_causes import OWN_CAUSE
 from service.app.case.precedents import card_meant, names_card
 from service.app.match.matches import now
 from service.app.rulebooks import all_rules
@@ -99,9 +100,10 @@ OF_CASE = {
     "needed": "given by",
     "awaited": "waits for",
     "seconds": "time to appeal",
+    "done": "carried out already, by ruling",
 }
-# whose the opportunity is that was to be given back to another seat
-OF_OPPORTUNITY = {"whose": "it is for"}
+# what the refusal of a form names beside its fields; `whose` is the opportunity that was to be given to another seat
+OF_FORM = {"read": OF_CASE["read"], "done": OF_CASE["done"], "whose": "it is for"}
 # why a ruling waits for an approval
 OF_APPROVAL = {
     "seat": "for",
@@ -268,7 +270,8 @@ def why_not(found: Case, refusal: Refusal) -> Lines:
     about = {name: value for name, value in refusal.because.items() if name not in OF_ASKER}
     if isinstance(remedy := about.get("remedy"), dict):
         about["remedy"] = case_teller(found).remedy(remedy)
-    return because_words(about, labels=OF_CASE)
+    labels = {**OF_CASE, "judge": "has a part"} if refusal.rule == OWN_CAUSE else OF_CASE
+    return because_words(about, labels=labels)
 
 
 def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
@@ -437,7 +440,7 @@ def move(case_id: str, name: str) -> Any:
     except (Refused, Problem, KeyReused) as error:
         newest = case_for(case_id, principal)
         by = Actor(principal.actor, principal.scope)  # a viewer without an office in the case is also told the reason
-        labels = {"read": OF_CASE["read"], **OF_OPPORTUNITY, **labels_of(BY_NAME[name].fields(newest, by))}
+        labels = {**OF_FORM, **labels_of(BY_NAME[name].fields(newest, by))}
         titles = titles_only(case_teller(newest).titles)
         return case_page(newest, 422, refused=refusal_words(error, titles, labels), given=form, tried=name)
     return redirect(f"{url_for('console.case', case_id=found.id)}#entry-{entered.entry}", 303)

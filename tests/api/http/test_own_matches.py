@@ -291,6 +291,7 @@ MOVES: dict[str, Any] = {
     "freeze": {"reason": "Again."},
     "close": {},
     "abandon": {"reason": "Settled."},
+    "advice": {"text": "Ask both."},
     "tags": {"tags": ["blade"]},
 }
 
