@@ -32,6 +32,8 @@ ROOT = Path(__file__).parents[3]
 GAMES = ("agot_lcg", "agot_board")
 # more events than are projected at once
 MANY = 9
+# seconds that suffice to connect, and not to wait for a reader who stays
+PATIENT = 3.0
 
 
 @pytest.fixture
@@ -163,7 +165,7 @@ def praetor(db: Path | Address, *words: str) -> subprocess.Popen[bytes]:
 def test_a_rebuild_waits_for_who_reads_for_long(database: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     with analysts_in(database) as made:
         before = filled(made)
-    quick = Analysts(Settings(db=database, store_timeout=0.2))
+    quick = Analysts(Settings(db=database, store_timeout=PATIENT))
     waited: list[float] = []
     with psycopg.connect(database.conninfo) as reading:
         reading.execute("SELECT * FROM analytics.results")
@@ -184,7 +186,7 @@ def test_a_migration_waits_for_who_reads_for_long_and_says_so(
 ) -> None:
     with analysts_in(database) as made:
         filled(made)
-    quick = Analysts(Settings(db=database, store_timeout=0.2))
+    quick = Analysts(Settings(db=database, store_timeout=PATIENT))
     monkeypatch.setattr(schema, "SHARED_TABLES", tuple(each for each in schema.SHARED_TABLES if each.name != "rounds"))
     with psycopg.connect(database.conninfo) as reading, closing(quick.tables.database):
         reading.execute("SELECT * FROM analytics.results")
