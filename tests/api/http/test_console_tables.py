@@ -99,7 +99,7 @@ def test_a_player_who_left_is_marked(api: Api, game: str) -> None:
     event.given("hana", "drop_player", player=event.players[0], reason="Was ill.")
     page = Staff(event, "jan").reads(TABLE)
     assert f"<dt>{event.players[0]}</dt><dd>plays {seats[0]}, has left the event</dd>" in page
-    assert page.count("has left the event") == 1
+    assert page.count("has left the event</dd>") == 1
 
 
 CHANGERS = "A reported result is changed by the head judge or the organizer alone, with a reason."
