@@ -4,7 +4,7 @@ from tests.benchmarks.console import GAMES, run
 
 
 def test_pages_windows_and_explanations_of_each_game_are_measured() -> None:
-    figures = list(run(rounds=1, asked_for=2, actions=12))
+    figures = list(run(rounds=2, asked_for=2, actions=12))
     assert all(figure.value > 0 and figure.floor for figure in figures)
     told = [figure.name for figure in figures]
     kinds = ("first paint, phone", "first paint, desktop", "a window", "an explanation")
