@@ -168,9 +168,10 @@ def clocks(chronicle: Chronicle, last: int, as_of: str = "") -> TimeUsed:
     counted = TimeCount(chronicle)
     for version in range(2, last + 1):
         counted.take(version)
-    goes_on, froze = bool(as_of) and last == chronicle.newest, freezes(chronicle, last)
+    goes_on = bool(as_of) and last == chronicle.newest
+    by_cases = freezes(chronicle, last)
     if goes_on:
-        as_of = froze[-1].since if chronicle.at(last).flags.frozen else as_of
+        as_of = by_cases[-1].since if chronicle.at(last).flags.frozen else as_of
         counted.wait_on(last, as_of)
     longest = sorted(counted.decisions, key=lambda each: (-each.seconds, each.version))
     return TimeUsed(
@@ -179,7 +180,7 @@ def clocks(chronicle: Chronicle, last: int, as_of: str = "") -> TimeUsed:
         open=tuple(sorted(counted.open, key=lambda each: -each.seconds)),
         as_of=as_of if goes_on else "",
         frozen=round(counted.frozen, 6),
-        freezes=tuple(froze),
+        freezes=tuple(by_cases),
         untimed=counted.untimed,
         out_of_order=tuple(version for version in out_of_order(chronicle) if version <= last),
     )
