@@ -58,13 +58,14 @@ class Named:
         api.read("/v1/cases", "admin")
 
     def said_elsewhere(self, api: Api) -> None:
-        """The name stands on a branch, in links, in what a ruling rests on, in tags."""
+        """The name stands on a branch, in links, in an advice, in what a ruling rests on, in tags."""
         hana, (first, second) = self.event.keys["hana"], self.match.keys
         deed = CommandDeed(first, {**WORDED, "effect": "QUIRINA  VANTONGEREN said so"})
         api.services.branches.keep(Branch("b-1", self.match.id, 1, 1, 1, 0, (deed,)), "jan")
         self.case.taken(hana).given(second, "statements", {"text": "It was one."})
         links = ["https://x.test/quirina%20vantongeren", "x.test/Quirina+Vantongeren", "QUIRINA\u2011VANTONGEREN"]
         self.case.given(hana, "evidence", {"links": links})
+        self.case.given(self.event.keys["jan"], "advice", {"text": f"Ask {NAME} first."})
         self.case.ruled(ruling(evidence=[f"a letter of {NAME}"]), hana)
         for seat in (first, second):
             self.case.given(seat, "accept")
