@@ -12,7 +12,6 @@ import click
 
 from service.commands import analytics, engine, look, opening, play, project, storage
 from service.commands.ask import ask
-from service.commands.border import Border
 from service.commands.cases import case
 from service.commands.events import event
 from service.commands.export import export
@@ -20,6 +19,7 @@ from service.commands.keys import keys, token
 from service.commands.players import player
 from service.commands.readjudicate import readjudicate
 from service.commands.serve import demo, serve
+from service.commands.shared_options import Border
 
 
 @click.group("main", cls=Border, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

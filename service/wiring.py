@@ -19,10 +19,10 @@ from service.app.case.cases import CaseApplication
 from service.app.case.desks import DeskApplication
 from service.app.case.precedents import Precedents
 from service.app.keys import Keys
+from service.app.match.action_waiting import MatchWatch
 from service.app.match.match_index import MatchIndex
 from service.app.match.matches import MatchApplication
 from service.app.match.openings import Openings
-from service.app.match.watching import MatchWatch
 from service.app.players.keyring import Keyring
 from service.app.record.beside_a_match import newest_known
 from service.app.refused_attempts import Audit
@@ -32,7 +32,7 @@ from service.app.struct_descriptions import describe_structs
 from service.app.tournaments import TournamentApplication
 from service.projector.surroundings import StoreSurroundings
 from service.settings import Address, Settings
-from service.store.rows import Rows, SqliteRows
+from service.store.side_tables import Rows, SqliteRows
 from service.store.sqlite import WriteTurn
 
 
@@ -281,6 +281,6 @@ def _file_rows(
 
 def _server_rows(settings: Settings, address: Address, *, durable: bool) -> Rows:
     # only who stores there pays for the driver
-    from service.store.postgres_rows import PostgresRows
+    from service.store.postgres_side_tables import PostgresRows
 
     return PostgresRows(address, timeout=settings.store_timeout, durable=durable)

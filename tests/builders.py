@@ -16,8 +16,8 @@ import yaml
 from domain.games import DEFAULT, GAMES
 from domain.kernel.deciding import refusal_of, seat_options
 from domain.kernel.flow.endings import DeclineDraw, OfferDraw
+from domain.kernel.flow.priority_windows import POLICIES as POLICIES
 from domain.kernel.flow.standing_orders import GiveStandingOrder, WithdrawStandingOrder
-from domain.kernel.flow.windows import POLICIES as POLICIES
 from domain.kernel.ids import Seat
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.cardgame import commands, periods, state_checks
+from domain.cardgame import commands, rounds_and_phases, state_checks
 from domain.cardgame.facts import cards, course
 from domain.cardgame.in_play import constant_order, entering, pile_order
 from domain.cardgame.occurring import card_moves, delayed_effects
@@ -59,6 +59,6 @@ CARDGAME_COMMANDS: tuple[type[Command], ...] = (
     commands.ChooseWinner,
 )
 
-EXECUTING_MODULES = (card_moves, entering, periods)
+EXECUTING_MODULES = (card_moves, entering, rounds_and_phases)
 CARD_EXECUTORS: Mapping[str, Executor[CardGameTable]] = dict(executes.by_kind)
 """What carries out the conditions of this floor: the functions of the modules above."""

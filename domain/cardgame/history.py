@@ -16,7 +16,14 @@ from domain.cardgame.contest import Contest
 from domain.cardgame.facts.cards import CardEnteredPlay, EventPlayed
 from domain.cardgame.facts.contests import ContestChanged
 from domain.cardgame.table import DECK, HAND, PLAYING, CardGameTable
-from domain.kernel.cards import CardsMoved, CardsTurned, HandlesRedrawn, Learned, ZoneShuffled, renamed_handles
+from domain.kernel.cards.card_facts import (
+    CardsMoved,
+    CardsTurned,
+    HandlesRedrawn,
+    Learned,
+    ZoneShuffled,
+    renamed_handles,
+)
 from domain.kernel.facts import Fact
 from domain.kernel.history.figures import SHARE, HistoryFigure
 from domain.kernel.history.reading import FactHook, HistoryMoment, HistoryReader

@@ -11,7 +11,7 @@ from domain.cardgame.abilities.window_offers import possible_commands
 from domain.cardgame.table import CardGameTable, rules_of_table
 from domain.kernel.checks import first_failed_check
 from domain.kernel.citing import with_rule_of
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
 

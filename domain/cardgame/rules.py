@@ -14,8 +14,8 @@ import msgspec
 from domain.cardgame import slots as _slots  # noqa: F401 - this floor cites what it carries out
 from domain.cardgame.abilities import window_offers
 from domain.cardgame.abilities.context import AbilityContext
-from domain.cardgame.abilities.counters import Copy, counters_of_card, counters_of_pool
 from domain.cardgame.abilities.events import begin_event, put_event_away
+from domain.cardgame.abilities.limit_counters import Copy, counters_of_card, counters_of_pool
 from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.abilities.resolution import begin_ability
 from domain.cardgame.checks.command_context import CardCommandContext
@@ -50,7 +50,7 @@ from domain.kernel.corrections.stack_repair import FrameCheck, FrameVerdict
 from domain.kernel.corrections.words import Lists, lists_at
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer
 from domain.kernel.numbers import TracedNumber, TraceLine

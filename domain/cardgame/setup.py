@@ -7,7 +7,7 @@ from typing import Protocol
 from domain.cardgame.facts.course import DeckBrought, FirstPlayerChosen, MulliganDecided
 from domain.cardgame.occurring.card_moves import draw_cards
 from domain.cardgame.table import DECK, HAND, CardGame, CardGameTable
-from domain.kernel.cards import move, shuffle
+from domain.kernel.cards.moving_cards import move, shuffle
 from domain.kernel.citing import SLOT
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Handle, Seat, zone

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.cardgame import contest, periods, setup, state_checks, table, view
+from domain.cardgame import contest, rounds_and_phases, setup, state_checks, table, view
 from domain.cardgame.abilities import context, events, resolution, window_offers
 from domain.cardgame.checks import abilities as ability_checks
 from domain.cardgame.checks import initiation
@@ -62,11 +62,11 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "delayed-effect-resolved": delayed_effects.resolve_delayed_effect,
     "framework-event": framework.framework,
     "lasting-expired": framework.expire,
-    "phase-begun": periods.begin_phase,
-    "phase-ended": periods.end_phase,
-    "active-player-until-phase-end": periods.phase_ends,
-    "expired-before-phase-end": periods.expire_with_phase,
-    "expired-before-round-end": periods.expire_with_round,
+    "phase-begun": rounds_and_phases.begin_phase,
+    "phase-ended": rounds_and_phases.end_phase,
+    "active-player-until-phase-end": rounds_and_phases.phase_ends,
+    "expired-before-phase-end": rounds_and_phases.expire_with_phase,
+    "expired-before-round-end": rounds_and_phases.expire_with_round,
     "pile-ordered-by-owner": pile_order.piles_to_order,
     "last-player-wins": state_checks.eliminate,
     "persistent-condition": state_checks.is_demanded,

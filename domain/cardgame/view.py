@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from domain.cardgame.table import CardGameTable, CardState, rules_of_table
-from domain.kernel.cards import may_see
+from domain.kernel.cards.who_sees_cards import may_see
 from domain.kernel.flow.waits import seen_waiting
 from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone
 from domain.kernel.state.fields import field_state

@@ -12,7 +12,7 @@ from domain.kernel.corrections.changes import ChangeFault
 from domain.kernel.corrections.forms import ChangeForm
 from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.formats.reading import Unreadable
 from domain.kernel.game import Game, UnaskedQuestion
 from domain.kernel.history.tables import GameHistory

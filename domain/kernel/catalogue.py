@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from types import UnionType
 
-from domain.kernel import cards
+from domain.kernel.cards import card_facts
 from domain.kernel.corrections import changes, manual_resolution
 from domain.kernel.facts import Fact
-from domain.kernel.flow import endings, standing_orders, waits, windows
+from domain.kernel.flow import endings, priority_windows, standing_orders, waits
 from domain.kernel.flow.frames import Procedure, Wait
 from domain.kernel.occurring import abilities, conditions, occurrence
 from domain.kernel.state import field_facts
@@ -32,19 +32,19 @@ COMMON_FACTS: tuple[type[Fact], ...] = (
     endings.DrawOffered,
     endings.DrawOffersLapsed,
     endings.DrawOfferEnded,
-    cards.CardsMoved,
-    cards.ZoneShuffled,
-    cards.HandlesRedrawn,
-    cards.Learned,
+    card_facts.CardsMoved,
+    card_facts.ZoneShuffled,
+    card_facts.HandlesRedrawn,
+    card_facts.Learned,
     changes.Corrected,
     field_facts.FieldSet,
 )
 
 KERNEL_FACTS: tuple[type[Fact], ...] = (
     *COMMON_FACTS,
-    windows.WindowOpened,
-    windows.PriorityPassed,
-    windows.WindowClosed,
+    priority_windows.WindowOpened,
+    priority_windows.PriorityPassed,
+    priority_windows.WindowClosed,
     standing_orders.StandingOrderGiven,
     standing_orders.StandingOrdersEnded,
     conditions.ConditionsImminent,
@@ -69,7 +69,7 @@ COMMON_FRAMES: tuple[type[Procedure], ...] = (Wait,)
 
 KERNEL_FRAMES: tuple[type[Procedure], ...] = (
     *COMMON_FRAMES,
-    windows.Window,
+    priority_windows.Window,
     occurrence.Occurrence,
     occurrence.Aftermath,
     abilities.Initiation,
@@ -78,7 +78,7 @@ KERNEL_FRAMES: tuple[type[Procedure], ...] = (
 )
 
 KERNEL_COMMANDS: tuple[type, ...] = (
-    windows.Pass,
+    priority_windows.Pass,
     *abilities.CHOICES,
     occurrence.OrderMandatory,
     manual_resolution.GiveConsent,

@@ -18,8 +18,8 @@ from msgspec import Struct
 from domain.kernel.checks import Check, SeatContext, check, first_failed_check
 from domain.kernel.commands import Command
 from domain.kernel.flow.frames import Decision, Procedure, Wait, find_open_wait
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.flow.waits import Forced
-from domain.kernel.flow.windows import Window
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Json, Refusal
 from domain.kernel.table import Table, TableT

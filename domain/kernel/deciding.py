@@ -19,8 +19,8 @@ from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import DrawOffersLapsed
 from domain.kernel.flow.frames import END, Decision, Flow, Procedure, Wait, advance, find_open_wait, run_flow
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.flow.waits import Sealed
-from domain.kernel.flow.windows import Window
 from domain.kernel.game import Game, Probe, ignore_windows
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.occurrence import Aftermath

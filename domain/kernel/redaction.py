@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct, structs
 
-from domain.kernel.cards import CardsMoved
+from domain.kernel.cards.card_facts import CardsMoved
 from domain.kernel.facts import Fact
 from domain.kernel.flow.waits import RandomResult
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, NO_CARD, PUBLIC, Viewer

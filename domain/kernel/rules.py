@@ -25,7 +25,7 @@ from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import always_refusal, do_always, settle_offers
 from domain.kernel.flow.frames import Procedure, step_begun
-from domain.kernel.flow.windows import Pass, Window
+from domain.kernel.flow.priority_windows import Pass, Window
 from domain.kernel.formats.mismatch import name_entries
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer

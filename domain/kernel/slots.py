@@ -9,19 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.kernel import cards, deciding, numbers
+from domain.kernel import deciding, numbers
+from domain.kernel.cards import moving_cards
 from domain.kernel.citing import enforce_slots
-from domain.kernel.flow import frames, windows
+from domain.kernel.flow import frames, priority_windows
 from domain.kernel.occurring import abilities, occurrence
 from domain.kernel.occurring.conditions import ConditionReplaced
 
 KERNEL_SLOTS: dict[str, Callable[..., Any]] = {
     "step-carried-out": frames.advance,
     "restrictions-checked-first": deciding.refusal_of,
-    "window-first-seat": windows.open_for_all,
-    "window-closes-on-passes": windows.offer_priority,
-    "window-closed": windows.close_window,
-    "priority-used": windows.use_priority,
+    "window-first-seat": priority_windows.open_for_all,
+    "window-closes-on-passes": priority_windows.offer_priority,
+    "window-closed": priority_windows.close_window,
+    "priority-used": priority_windows.use_priority,
     "condition-imminent": occurrence.begin_occurrence,
     "reactions-collected": occurrence.collect_reactions,
     "conditions-resolved": occurrence.resolve_conditions,
@@ -40,10 +41,10 @@ KERNEL_SLOTS: dict[str, Callable[..., Any]] = {
     "ability-initiated": abilities.initiate,
     "then-void": abilities.is_void,
     "effect-resolved": abilities.resolve_part,
-    "card-gets-new-handle": cards.make_move,
-    "cards-looked-at": cards.look_at_cards,
-    "cards-shown": cards.show_cards,
-    "shuffle-ends-look": cards.shuffle,
+    "card-gets-new-handle": moving_cards.make_move,
+    "cards-looked-at": moving_cards.look_at_cards,
+    "cards-shown": moving_cards.show_cards,
+    "shuffle-ends-look": moving_cards.shuffle,
     "condition-replaced": ConditionReplaced.apply,
     "number-computed": numbers.trace_number,
 }

@@ -16,11 +16,11 @@ from msgspec.json import Decoder
 
 from domain.games import GAMES
 from domain.kernel import deciding as kernel_decide
-from domain.kernel.cards import CardTable
+from domain.kernel.cards.card_table import CardTable
 from domain.kernel.commands import Command
 from domain.kernel.flow.frames import Procedure
+from domain.kernel.flow.priority_windows import POLICIES
 from domain.kernel.flow.waits import Waiting
-from domain.kernel.flow.windows import POLICIES
 from domain.kernel.formats.closed_lists import with_suggestion
 from domain.kernel.formats.name_tokens import escape_sign
 from domain.kernel.formats.upcasters import upcast

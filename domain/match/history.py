@@ -16,9 +16,9 @@ from msgspec import Struct
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.waits import Waiting
+from domain.kernel.history.nameless_texts import NameVeil
 from domain.kernel.history.reading import FactHook, HistoryMoment, HistoryReader
 from domain.kernel.history.tables import MatchRow, PlaceRow
-from domain.kernel.history.veiling import NameVeil
 from domain.match.aggregate import Flags
 from domain.match.events import StoredEvent, event_kind, path
 

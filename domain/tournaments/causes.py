@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.checks import check
-from domain.kernel.formats.ids import ID, read_address, read_moment_alone
+from domain.kernel.formats.typed_ids import ID, read_address, read_moment_alone
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
 from domain.tournaments.context import TournamentContext

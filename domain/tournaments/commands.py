@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Meta, Struct, structs
 
 from domain.kernel.catalogue import union_of
-from domain.kernel.formats.ids import read_address, read_id
 from domain.kernel.formats.name_tokens import read_names
 from domain.kernel.formats.text_forms import LINE, NAME, NAMED, READ, WORDS, form, line, mark_line
+from domain.kernel.formats.typed_ids import read_address, read_id
 from domain.match.envelope import Envelope
 from domain.tournaments.regulation import Regulation
 

@@ -15,8 +15,8 @@ from msgspec import Meta
 
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import CLOSED, Case
+from domain.kernel.history.nameless_texts import NameVeil
 from domain.kernel.history.tables import HistoryTable, MatchRow, UndoneBy
-from domain.kernel.history.veiling import NameVeil
 from domain.match.history import recorded_time
 from projections.analytics.surroundings import MatchSurroundings, RefusedCommand
 

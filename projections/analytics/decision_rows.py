@@ -11,7 +11,7 @@ from msgspec import Meta, structs
 
 from domain.kernel.corrections.manual_resolution import ManualResolutionProposed, ResolveManually
 from domain.kernel.facts import Fact
-from domain.kernel.flow.windows import WindowClosed, WindowOpened
+from domain.kernel.flow.priority_windows import WindowClosed, WindowOpened
 from domain.kernel.history.reading import HistoryMoment, HistoryReader
 from domain.kernel.history.tables import CourseRow, HistoryTable, MatchRow, UndoneBy
 from domain.kernel.ids import Handle

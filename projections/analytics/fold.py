@@ -12,13 +12,13 @@ from msgspec import Struct
 from domain.games import GAMES, Definition, history_of
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.formats.upcasters import upcast
+from domain.kernel.history.nameless_texts import NameVeil
 from domain.kernel.history.reading import HistoryMoment, HistoryReader
-from domain.kernel.history.veiling import NameVeil
 from domain.kernel.ids import PUBLIC, Seat
 from domain.match.events import OPENING, OpenMatch, StoredEvent, decoder, event_kind
 from domain.match.history import MAIN_LINE, LineRow, match_lines, read_match, recorded_time, undone_versions
 from projections.analytics.case_rows import judging_rows
-from projections.analytics.columns import values_of
+from projections.analytics.column_types import values_of
 from projections.analytics.course_rows import CourseReader, RoundRow
 from projections.analytics.decision_rows import ACTION, DecisionRow, EventsReader, FactsReader, remedy_rows
 from projections.analytics.match_rows import DRAWN, LOST, OVER, RUNNING, WON, MatchesRow, ResultsRow, SeatsRow

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from domain.kernel.history.tables import HistoryTable
-from projections.analytics.columns import View, database_table, select_of, views_of
+from projections.analytics.column_types import View, database_table, select_of, views_of
 from projections.analytics.schema import all_tables
 from projections.database import DatabaseTable, Session
 

@@ -18,7 +18,7 @@ from urllib.parse import quote
 from eventsourcing.persistence import OperationalError
 from msgspec import Struct
 
-from projections.analytics.columns import views_of
+from projections.analytics.column_types import views_of
 from projections.analytics.schema import all_tables
 from projections.database import Values
 

@@ -7,7 +7,7 @@ from zlib import crc32
 from domain.games import GAMES, history_of
 from domain.kernel.history.tables import HistoryTable, MatchRow
 from projections.analytics.case_rows import CASE_TABLES
-from projections.analytics.columns import columns_of
+from projections.analytics.column_types import columns_of
 from projections.analytics.course_rows import COURSE_TABLES
 from projections.analytics.decision_rows import EVENT_TABLES
 from projections.analytics.match_rows import MATCH_TABLES

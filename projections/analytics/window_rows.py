@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from domain.kernel.facts import Fact
-from domain.kernel.flow.windows import Pass
+from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.history.reading import HistoryMoment, HistoryReader
 from domain.kernel.history.tables import CourseRow, HistoryTable, MatchRow
 from projections.windows.fold import LedgerRow, Stack, parse_place, reader_of

@@ -14,11 +14,11 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.kernel.cards import Learned
+from domain.kernel.cards.card_facts import Learned
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ALWAYS, MatchOver
+from domain.kernel.flow.priority_windows import Pass, PriorityPassed, WindowClosed, WindowOpened
 from domain.kernel.flow.waits import Waiting
-from domain.kernel.flow.windows import Pass, PriorityPassed, WindowClosed, WindowOpened
 from domain.kernel.ids import PUBLIC
 from domain.kernel.occurring.abilities import AbilityAnnounced
 from domain.match.events import event_kind

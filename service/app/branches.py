@@ -19,7 +19,7 @@ from domain.judging.branches.branch import DEEDS, Branch, BranchDeed, BranchRepl
 from service.app.match.matches import now
 from service.store.damage import UNDECODED, unless_damaged
 from service.store.recorded import UnreadableRow
-from service.store.rows import Rows
+from service.store.side_tables import Rows
 
 Version = Annotated[int, Meta(ge=0)]
 Columns = tuple[str, str, Version, Version, Version, Version, str, str, str]

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from domain.match.envelope import SEAT
 from service.app.match.matches import now
-from service.store.rows import Rows
+from service.store.side_tables import Rows
 
 SCOPES = ("organizer", "judge", "head-judge", "analyst", "admin")
 PREFIX = "pra_"

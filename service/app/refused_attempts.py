@@ -19,7 +19,7 @@ from msgspec import Meta, Struct
 
 from service.app.match.matches import now
 from service.store.damage import unless_damaged
-from service.store.rows import Rows
+from service.store.side_tables import Rows
 
 A_MINUTE = 600
 MOST_OF_A_SEAT = 2000

@@ -12,7 +12,7 @@ from secrets import token_bytes
 from time import time
 
 from service.app.keys import Keys, Principal, hash_key
-from service.store.rows import Rows
+from service.store.side_tables import Rows
 
 LASTS = 12 * 60 * 60
 # seconds of one key's sessions may be equal: which is the oldest must be told within them

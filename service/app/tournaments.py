@@ -47,7 +47,6 @@ from domain.tournaments.tournament import (
     initial,
     replay,
 )
-from service.app.appending import append_with_retry, available
 from service.app.case.cases import CaseApplication
 from service.app.case.desks import DeskApplication
 from service.app.match.match_index import time_of_turn
@@ -55,9 +54,10 @@ from service.app.match.matches import MatchApplication, MatchIdTaken, Unknown, n
 from service.app.match.openings import SEAT, Openings, everybody_named, is_chosen, players_named
 from service.app.tournament_cases import TournamentCases
 from service.app.tournament_entries import row_of_entry
+from service.app.write_loop import append_with_retry, available
 from service.store.damage import unless_damaged
 from service.store.recorded import CASES, DESKS, EVENTS, RecordedEvent, Unchanged, event_stream
-from service.store.stored_rows import Fault, faults_of
+from service.store.stream_rows import Fault, faults_of
 
 # the scopes of keys by which somebody has an office of their own about a match
 SCOPES = (*JUDGING, ORGANIZER)

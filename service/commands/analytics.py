@@ -13,9 +13,9 @@ import click
 from eventsourcing.persistence import OperationalError
 
 from projections.analytics.reading import AnalystReader
-from service.commands.border import current_settings, json_option, print_json
 from service.commands.export import require_installed
 from service.commands.problems import CommandProblem, fail_field
+from service.commands.shared_options import current_settings, json_option, print_json
 from service.files.csv_rows import csv_text
 from service.wiring import analyst_reader
 

@@ -33,7 +33,9 @@ from domain.match.aggregate import Match
 from service.app.match.chronicles import Chronicles
 from service.app.match.matches import Unknown, now
 from service.app.record.integrity import integrity_report
-from service.commands.border import (
+from service.commands.cases import open_services
+from service.commands.problems import fail_field, place_and_meant
+from service.commands.shared_options import (
     as_option,
     at_option,
     json_of,
@@ -43,9 +45,7 @@ from service.commands.border import (
     store,
     viewer_of,
 )
-from service.commands.cases import open_services
-from service.commands.problems import fail_field, place_and_meant
-from service.files.naming import Meaning, Unclear, thing_meant
+from service.files.names_in_commands import Meaning, Unclear, thing_meant
 from service.present.text.answers import ANSWER_LINES, integrity_lines, telling_at
 
 Answer = Callable[..., Any]

@@ -12,7 +12,8 @@ from msgspec import to_builtins
 from domain.judging.cases.redaction import ALL, CaseViewer, case_summary
 from service.app.case.precedents import CaseTraits, cards_named, rank_by_likeness
 from service.app.match.matches import now
-from service.commands.border import (
+from service.commands.problems import CommandProblem, fail_field
+from service.commands.shared_options import (
     current_settings,
     json_of,
     json_option,
@@ -21,7 +22,6 @@ from service.commands.border import (
     print_json,
     read_text,
 )
-from service.commands.problems import CommandProblem, fail_field
 from service.files.case_export import document_of
 from service.files.case_scenario import scenario_of
 from service.files.signing import Signed, SigningKey, WrongSignature

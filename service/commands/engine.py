@@ -14,8 +14,8 @@ from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import ADMIN
 from domain.kernel.rulebook import Rule
 from service.app.rulebooks import shared_rules
-from service.commands.border import json_option, names_of, print_json
 from service.commands.problems import CommandProblem, fail_field
+from service.commands.shared_options import json_option, names_of, print_json
 from service.present.text.facts import command_words
 
 if TYPE_CHECKING:

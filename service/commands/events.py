@@ -24,9 +24,9 @@ from service.app.match.matches import new_id
 from service.app.staff_names import staff_appointed, staff_name_fault
 from service.app.tournament_entries import entry_json
 from service.app.tournaments import TournamentApplication, TournamentReceipt
-from service.commands.border import json_of, json_option, out_option, output_file, print_json, read_text
 from service.commands.cases import open_services
 from service.commands.problems import fail_field, place_and_meant
+from service.commands.shared_options import json_of, json_option, out_option, output_file, print_json, read_text
 from service.files.csv_rows import as_csv
 from service.files.pairings import enter_pairings, read_pairings
 from service.present.text.results import match_phrase

@@ -16,12 +16,12 @@ from msgspec import structs
 from domain.games import GAMES
 from projections.analytics.match_filter import MatchFilter
 from projections.analytics.store import AnalyticsTables
-from service.commands.border import F, current_settings, json_option, print_json
 from service.commands.problems import CommandProblem, fail_field
+from service.commands.shared_options import F, current_settings, json_option, print_json
 from service.commands.storage import export_record, progress
+from service.exports.atomic_folder import FolderInUse, Manifest
 from service.exports.event_file import NoMatches, export_event
-from service.exports.folder import FolderInUse, Manifest
-from service.exports.selection import Month
+from service.exports.exported_rows import Month
 from service.wiring import analytics_tables
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from msgspec import to_builtins
 
 from domain.kernel.formats.text_forms import is_legible
 from service.app.keys import SCOPES, Keys, key_text
-from service.commands.border import current_settings, json_option, print_json, store
 from service.commands.problems import CommandProblem, fail_field
+from service.commands.shared_options import current_settings, json_option, print_json, store
 from service.wiring import keys_of
 
 LONGEST_NAME = 64

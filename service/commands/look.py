@@ -14,7 +14,8 @@ from domain.kernel.spaces.codec import to_builtins
 from domain.match.aggregate import Match, decode_event, redact_event
 from projections.windows.fold import LedgerRow, fold_ledger
 from service.app.match.matches import MatchApplication
-from service.commands.border import (
+from service.commands.problems import CommandProblem
+from service.commands.shared_options import (
     as_option,
     at_option,
     json_option,
@@ -28,14 +29,13 @@ from service.commands.border import (
     store,
     viewer_of,
 )
-from service.commands.problems import CommandProblem
 from service.games import presentation_of
 from service.present.text.names import CardTitles
-from service.present.text.rows import ledger_lines, offered_forms, options_at
 from service.present.text.story import StoryTeller, log_lines
 from service.present.text.table import match_table_lines
-from service.present.text.tellers import names_for
 from service.present.text.window import window_lines
+from service.present.text.window_ledger import ledger_lines, offered_forms, options_at
+from service.present.text.words_of_games import names_for
 
 Events = list[tuple[int, Any]]
 

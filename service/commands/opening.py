@@ -19,8 +19,8 @@ from domain.match.aggregate import KeyReused
 from domain.match.events import OpenMatch
 from service.app.match.matches import MatchIdTaken, new_id
 from service.app.match.openings import ORGANIZER
-from service.commands.border import json_option, print_json, read_text, store
 from service.commands.problems import fail_field
+from service.commands.shared_options import json_option, print_json, read_text, store
 from service.files.decks import new_seat_text
 from service.files.positions import opening_in
 

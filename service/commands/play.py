@@ -19,7 +19,9 @@ from domain.kernel.spaces.codec import to_builtins
 from domain.kernel.spaces.commands import Commands
 from domain.match.aggregate import Match, Refused
 from service.app.match.matches import new_id
-from service.commands.border import (
+from service.commands.cases import open_services
+from service.commands.problems import CommandProblem, fail_field, place_and_meant, refusal_problem
+from service.commands.shared_options import (
     json_of,
     json_option,
     look_command,
@@ -28,8 +30,6 @@ from service.commands.border import (
     print_lines,
     viewer_of,
 )
-from service.commands.cases import open_services
-from service.commands.problems import CommandProblem, fail_field, place_and_meant, refusal_problem
 from service.present.text.facts import command_words
 from service.present.text.window import conditions_of, space_lines, window_lines
 

@@ -10,9 +10,9 @@ import msgspec
 
 from service.app.players.erasing import ErasedPlayer, erase_again, erase_player, keyring_of_services, name_problem
 from service.app.players.keyring import Erasure
-from service.commands.border import json_option, print_json
 from service.commands.cases import open_services
 from service.commands.problems import CommandProblem, fail_field
+from service.commands.shared_options import json_option, print_json
 
 ERASURE = msgspec.json.Decoder(Erasure)
 

@@ -13,8 +13,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from projections.analytics.store import NAME as ANALYTICS
 from projections.windows.store import PROJECTIONS
-from service.commands.border import current_settings, json_option, print_json
 from service.commands.problems import CommandProblem
+from service.commands.shared_options import current_settings, json_option, print_json
 from service.projector.process import ProjectionStatus, rebuild_analytics, rebuild_projection, statuses, unpark_match
 from service.projector.process import project as projecting
 

@@ -19,16 +19,16 @@ from domain.games import GAMES
 from domain.judging.readjudication.rule_changes import RuleChange
 from domain.match.aggregate import Refused
 from service.commands.analytics import table_text
-from service.commands.border import store
 from service.commands.export import require_installed
 from service.commands.opening import readings_of
 from service.commands.problems import fail_field
+from service.commands.shared_options import store
 from service.commands.storage import jobs_option, progress
-from service.exports.folder import FolderInUse
+from service.exports.atomic_folder import FolderInUse
 from service.files.changed_cards import read_changed_cards
 from service.readjudication.deciding import DECIDED, MatchFindings, MatchTask, Task
-from service.readjudication.folder import OtherChange, Run, RunManifest, kept_run
 from service.readjudication.rows import DifferenceRow, csv_text_of, ndjson_text
+from service.readjudication.run_folder import OtherChange, Run, RunManifest, kept_run
 from service.readjudication.running import decide_tasks, local_executor
 from service.readjudication.sources import TaskMaker, tasks_of_records, tasks_of_store
 

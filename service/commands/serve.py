@@ -14,8 +14,8 @@ from tempfile import mkdtemp
 import click
 from msgspec import structs
 
-from service.commands.border import current_settings
 from service.commands.problems import CommandProblem
+from service.commands.shared_options import current_settings
 from service.settings import Settings, read_settings
 
 host_option = click.option("--host", help="The address to listen at; default PRAETOR_HOST, else 127.0.0.1.")

@@ -14,12 +14,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from domain.games import DEFAULT, GAMES
-from domain.kernel.flow.windows import POLICIES
-from service.app.appending import available
+from domain.kernel.flow.priority_windows import POLICIES
 from service.app.record.beside_a_match import cases_about, faults_beside, other_faults
 from service.app.record.verification import EngineDifference, verify_all
 from service.app.rulebooks import all_rules
-from service.commands.border import (
+from service.app.write_loop import available
+from service.commands.cases import open_services
+from service.commands.problems import CommandProblem, fail_field
+from service.commands.shared_options import (
     current_settings,
     json_option,
     out_option,
@@ -28,13 +30,11 @@ from service.commands.border import (
     store,
     viewer_of,
 )
-from service.commands.cases import open_services
-from service.commands.problems import CommandProblem, fail_field
 from service.demo.decks import demo_bodies
 from service.files.records import BadRecord, complete_record, redacted_record, store_record
 from service.migrate import migrate as migrated
 from service.store.recorded import stream_of
-from service.store.stored_rows import Fault
+from service.store.stream_rows import Fault
 from service.tools.client import MatchResult as PlayedThere
 from service.tools.client import MatchToPlay, Unexpected, players
 from service.tools.simulate import SimulatedMatch, SimulationSums, SimulationTask, decisions, simulate_matches

@@ -31,7 +31,7 @@ from service.console.words import OFFICES, actor_words, capitalise, duration, lo
 from service.present.text.case_lines import by_book, utc
 from service.present.text.endings import ending_sentence
 from service.present.text.names import amount, in_words, step_said
-from service.present.text.tellers import game_title
+from service.present.text.words_of_games import game_title
 from service.store.damage import DAMAGED
 from service.web.access import NOBODY, about_match, asker_of
 from service.web.case.case_access import open_cases_of

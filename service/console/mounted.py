@@ -1,6 +1,6 @@
 """The console with all its pages, ready to be registered."""
 
-from service.console import books, deck_check, entry
+from service.console import deck_check, login, rules_and_timing
 from service.console.analytics import pages as figure_pages
 from service.console.branch import branches
 from service.console.case import cases, precedents
@@ -20,21 +20,21 @@ from service.console.match import (
 from service.console.tournament import event_list, tournaments
 
 __all__ = [
-    "books",
     "branches",
     "cases",
     "deck_check",
-    "entry",
     "event_list",
     "figure_pages",
     "going_to_time",
     "judges",
+    "login",
     "missed_opportunities",
     "pages",
     "position_page",
     "precedents",
     "questions",
     "refused_commands",
+    "rules_and_timing",
     "subjects",
     "timelines",
     "tournaments",

@@ -10,7 +10,7 @@ from domain.kernel.flow.waits import Waiting
 from domain.kernel.formats.listing import join_names
 from domain.kernel.rulebook import Rule
 from service.app.rulebooks import rule_of
-from service.files.naming import INTERNAL
+from service.files.names_in_commands import INTERNAL
 from service.present.text.command_titles import answering_field, command_title
 from service.present.text.facts import field_value, sentence
 from service.present.text.names import CardTitles, in_words

@@ -11,7 +11,7 @@ from service.games import PRESENTATIONS, presentation_of
 from service.games.demonstration import DemoExcerpt
 from service.present.text.endings import ending_sentence
 from service.present.text.story import StoryTeller
-from service.present.text.tellers import names_for
+from service.present.text.words_of_games import names_for
 from service.tools.simulate import SimulationTask, play_into_store
 
 

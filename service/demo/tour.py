@@ -31,10 +31,10 @@ from service.migrate import migrate
 from service.present.text.endings import ending_sentence
 from service.present.text.facts import value_words
 from service.present.text.names import CardTitles
-from service.present.text.rows import ledger_lines, options_at
 from service.present.text.story import StoryTeller
-from service.present.text.tellers import names_for
 from service.present.text.window import window_lines
+from service.present.text.window_ledger import ledger_lines, options_at
+from service.present.text.words_of_games import names_for
 from service.settings import Settings
 from service.tools.simulate import SimulationTask, player_chance, random_answer, task_opening
 from service.wiring import matches_of

@@ -10,7 +10,7 @@ from typing import Any
 import duckdb
 from eventsourcing.persistence import OperationalError
 
-from projections.analytics.columns import views_of
+from projections.analytics.column_types import views_of
 from projections.analytics.reading import QueryResult, TookTooLong
 from projections.analytics.schema import all_tables
 from projections.database import Values

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from projections.analytics.columns import View, views_of
+from projections.analytics.column_types import View, views_of
 from projections.analytics.schema import all_tables
 
 VIEWS = "views.sql"

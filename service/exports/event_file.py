@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from projections.analytics.columns import Column, View, views_of
+from projections.analytics.column_types import Column, View, views_of
 from projections.analytics.match_filter import MatchFilter
 from projections.analytics.schema import all_tables, layout_number
 from projections.analytics.store import AnalyticsTables
 from projections.database import stored_values
-from service.exports.folder import sync_folder
-from service.exports.selection import MatchSelection
+from service.exports.atomic_folder import sync_folder
+from service.exports.exported_rows import MatchSelection
 
 TOLD_BY = re.compile(r"as in `(\w+)`")
 # what a table is found by where another one names it, by its own columns

@@ -13,13 +13,13 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kernel.history.tables import HistoryTable
-from projections.analytics.columns import UNDONE_BY, columns_of, select_of
+from projections.analytics.column_types import UNDONE_BY, columns_of, select_of
 from projections.analytics.layouts import AnalyticsLayout
 from projections.analytics.match_rows import MATCHES, OVER, RESULTS, SEATS
 from projections.analytics.schema import all_tables
 from projections.analytics.store import AnalyticsTables, live_generation
 from projections.database import Session, Values
-from service.exports.selection import typed_value
+from service.exports.exported_rows import typed_value
 
 AT_ONCE = 100
 CARD = "card"

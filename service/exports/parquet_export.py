@@ -18,12 +18,11 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from projections.analytics.columns import views_of
+from projections.analytics.column_types import views_of
 from projections.analytics.match_filter import MatchFilter
 from projections.analytics.schema import all_tables, layout_number
 from projections.analytics.store import AnalyticsTables
-from service.exports.duckdb_views import VIEWS, view_statements
-from service.exports.folder import (
+from service.exports.atomic_folder import (
     FORMAT,
     MANIFEST,
     ExportedFile,
@@ -34,8 +33,9 @@ from service.exports.folder import (
     as_json,
     sha256_of,
 )
+from service.exports.duckdb_views import VIEWS, view_statements
+from service.exports.exported_rows import MatchSelection, Month
 from service.exports.parquet_files import write_rows
-from service.exports.selection import MatchSelection, Month
 
 Progress = Callable[[Month, float, int], None]
 

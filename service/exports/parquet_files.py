@@ -12,9 +12,9 @@ from typing import IO, Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from projections.analytics.columns import Column, View
+from projections.analytics.column_types import Column, View
 from projections.database import DatabaseRow
-from service.exports.selection import in_parts, typed_value
+from service.exports.exported_rows import in_parts, typed_value
 
 IN_PATH = frozenset({"game", "month"})
 ARROW_TYPES: dict[str, Any] = {

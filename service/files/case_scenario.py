@@ -16,11 +16,11 @@ import yaml
 from msgspec import Struct, structs
 
 from domain.games import GAMES
-from domain.judging.cases.attempts import is_secret
 from domain.judging.cases.case import Case
 from domain.judging.cases.redaction import ALL, CaseViewer, rules_read
+from domain.judging.cases.refused_attempts import is_secret
 from domain.judging.inquiry.citations import rules_of_event
-from domain.judging.inquiry.veiling import without_hidden_order
+from domain.judging.inquiry.unknown_deck_order import without_hidden_order
 from domain.kernel.command_moments import command_tag
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import JUDGE, Seat

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.games import DEFAULT, GAMES
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.veiling import without_hidden_order
+from domain.judging.inquiry.unknown_deck_order import without_hidden_order
 from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import open_match
 from domain.match.events import OpenMatch

@@ -11,9 +11,9 @@ import msgspec
 from flask import Response
 
 from domain.kernel.ids import ADMIN
-from service.exports.folder import ExportFolder
+from service.exports.atomic_folder import ExportFolder
+from service.exports.exported_rows import moment_of
 from service.exports.match_lines import LineFilter, MatchLine, match_pages
-from service.exports.selection import moment_of
 from service.http.described import RANGES, Views
 from service.web.access import ANALYST, require_scope
 from service.web.exports.export_replies import ExportsReply, MatchLineReply

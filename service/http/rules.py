@@ -7,7 +7,7 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 
 from domain.games import GAMES, game_rules
-from domain.kernel.flow.windows import POLICIES
+from domain.kernel.flow.priority_windows import POLICIES
 from domain.kernel.formats.reading import meant_by, none_of
 from domain.kernel.rulebook import Rule
 from service.http.described import Views

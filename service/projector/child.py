@@ -16,7 +16,7 @@ from time import sleep
 
 from service.projector.process import project
 from service.settings import read_settings
-from service.web.operations_views import log_to
+from service.web.health_views import log_to
 
 GLANCE = 0.5
 

@@ -43,7 +43,7 @@ STEADY = 10.0
 LOGGED = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "service.web.operations_views.JsonLines"}},
+    "formatters": {"json": {"()": "service.web.health_views.JsonLines"}},
     "handlers": {
         "out": {
             "class": "logging.StreamHandler",

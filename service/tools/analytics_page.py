@@ -9,7 +9,7 @@ from pathlib import Path
 
 from domain.games import GAMES, history_of
 from domain.kernel.history.tables import HistoryTable
-from projections.analytics.columns import Column, columns_of, comment_of
+from projections.analytics.column_types import Column, columns_of, comment_of
 from projections.analytics.schema import SHARED_TABLES, all_tables
 
 FILE = Path(__file__).parents[2] / "api_docs" / "analytics.md"

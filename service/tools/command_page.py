@@ -15,7 +15,7 @@ from msgspec.structs import FieldInfo, fields
 from domain.games import GAMES
 from domain.kernel.citing import Cites, rule_of
 from domain.kernel.command_moments import CommandMoment, command_tag
-from domain.kernel.flow.windows import POLICIES
+from domain.kernel.flow.priority_windows import POLICIES
 from domain.kernel.formats.closed_lists import ClosedList
 from domain.kernel.formats.reading import is_few
 from domain.kernel.ids import Handle, Seat

@@ -28,7 +28,7 @@ from service.http.match import judges, matches, positions, questions, reads, rec
 from service.http.tournament.tournament_reads import views as event_reads
 from service.http.tournament.tournaments import views as events
 from service.settings import Settings, read_settings
-from service.web import operations_views, schemas
+from service.web import health_views, schemas
 from service.web.metrics import Metrics
 from service.web.problems import problem_response
 from service.web.request_context import NAME, RequestContext
@@ -109,10 +109,10 @@ def route_app() -> Flask:
     for part in PARTS:
         app.register_blueprint(part)
     app.register_blueprint(docs_views(document))
-    app.register_blueprint(operations_views.views)
+    app.register_blueprint(health_views.views)
     app.register_blueprint(console_views)
     app.register_error_handler(Exception, error_response)
-    operations_views.watch(app)
+    health_views.watch(app)
     return app
 
 
@@ -165,5 +165,5 @@ def create_app(services: Services) -> Flask:
 
 def application(given: Settings | None = None) -> Flask:
     """The application that the environment describes, with its log; a server calls this in each worker."""
-    operations_views.log_to()
+    health_views.log_to()
     return create_app(services_of(given or read_settings(os.environ)))

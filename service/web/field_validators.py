@@ -8,8 +8,8 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate
 
-from domain.kernel.formats.ids import read_id
 from domain.kernel.formats.reading import meant_by
+from domain.kernel.formats.typed_ids import read_id
 
 
 class OneOf(validate.OneOf):

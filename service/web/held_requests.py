@@ -15,7 +15,7 @@ from flask import request
 
 from domain.match.aggregate import Match
 from service.app.keys import Principal
-from service.app.match.watching import GLANCE, MatchWatch, Watcher
+from service.app.match.action_waiting import GLANCE, MatchWatch, Watcher
 from service.web.queues import held_place, waiting_place
 from service.web.request_context import request_context
 

@@ -18,7 +18,7 @@ from domain.kernel.formats.mismatch import because_of, explain_mismatch
 from domain.kernel.ids import Viewer
 from domain.kernel.scenarios.commands import command_types_named
 from domain.match.aggregate import Match
-from service.files.naming import Meaning, Unclear
+from service.files.names_in_commands import Meaning, Unclear
 from service.web.if_match import WAIT
 from service.web.problems import Problem
 from service.web.responses import JSON

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.match.aggregate import Match, decode_event
 from projections.windows.fold import LedgerRow, Stack, fold_ledger
 from service.settings import Settings

@@ -6,7 +6,7 @@ from pathlib import Path
 from domain.games import GAMES
 from domain.kernel.command_moments import command_tag
 from domain.kernel.scenarios.window_names import questions
-from projections.analytics.columns import columns_of
+from projections.analytics.column_types import columns_of
 from projections.analytics.schema import all_tables
 from service.games.agot_lcg import vocabulary
 from service.tools import analytics_page, command_page

@@ -7,8 +7,8 @@ import pytest
 
 from domain.judging.branches.branch import JUDGE, NOW
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
-from domain.judging.remedies.missable import missable_abilities, restorable_opportunities
-from domain.kernel.flow.windows import WindowOpened
+from domain.judging.remedies.possible_remedies import missable_abilities, restorable_opportunities
+from domain.kernel.flow.priority_windows import WindowOpened
 from domain.match.aggregate import Refused
 from domain.match.judge_orders import RestoreOpportunity
 from service.app.match.chronicles import Chronicles

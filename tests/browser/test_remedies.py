@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from domain.judging.remedies.missable import restorable_opportunities
+from domain.judging.remedies.possible_remedies import restorable_opportunities
 from domain.tournaments.regulation import Limits
 from service.app.match.chronicles import Chronicles
 from service.app.match.matches import MatchApplication

@@ -10,7 +10,7 @@ from domain.cardgame.catalogue import CARD_EXECUTORS
 from domain.cardgame.occurring.execution import Executor, Executors
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.table import CardGameTable, PlayerState
-from domain.kernel.cards import ZoneKind
+from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.citing import Cites
 from domain.kernel.commands import Command
 from domain.kernel.game import Game

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.flow.windows import Pass
+from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.refusals import Refused
 from domain.match.aggregate import Match
 from tests.builders import acted, awaited

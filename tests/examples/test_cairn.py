@@ -13,7 +13,7 @@ from domain.kernel.deciding import seat_options
 from domain.kernel.facts import facts_by_tag
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.open_windows import describe_open_window
-from domain.kernel.flow.windows import Pass
+from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refused
 from domain.kernel.rulebook import read_rules

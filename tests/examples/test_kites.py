@@ -22,9 +22,9 @@ from domain.kernel.citing import cited_rules
 from domain.kernel.corrections.changes import AnyChange, MoveCard, SetMark, SetTokens
 from domain.kernel.facts import facts_by_tag
 from domain.kernel.flow.endings import Concede
-from domain.kernel.flow.windows import Pass
+from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.formats.reading import DocumentNode
-from domain.kernel.history.veiling import NameVeil
+from domain.kernel.history.nameless_texts import NameVeil
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone
 from domain.kernel.occurring.abilities import ChooseTargets
 from domain.kernel.refusals import Refused
@@ -39,7 +39,7 @@ from domain.match.scenario_match import play_scenario
 from projections.analytics.schema import all_tables
 from service.present.text.story import log_lines
 from service.present.text.table import match_table_lines
-from service.present.text.tellers import game_title, names_for
+from service.present.text.words_of_games import game_title, names_for
 from tests.builders import Dice, Draw, Player, awaited, begun, options_of, played, seat_texts
 from tests.examples.kites.chart import compare, lift
 from tests.examples.kites.game import KitesRules, change_forms, position_of, rules

@@ -14,7 +14,7 @@ from types import ModuleType
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.cards import CardTable
+from domain.kernel.cards.card_table import CardTable
 from domain.match.aggregate import NewVersion
 from tests.builders import begun
 from tests.games.bringing import GameTests, PlayTests, Start

@@ -47,7 +47,7 @@ from domain.games.agot_board.facts.combat import AttackersDestroyed, AttackerUpg
 from domain.games.agot_board.positions.cards import DECK_ZONES, REVEALED_ZONES, cards_of
 from domain.games.agot_board.positions.waiting_points import FEWER, MOMENTS, WESTEROS
 from domain.games.agot_board.state import PER_HOUSE, RULE_SETS, TIDES_DECK, TIDES_DISCARD, BoardTable, Units
-from domain.kernel.cards import Learned
+from domain.kernel.cards.card_facts import Learned
 from domain.kernel.chance import RandomStream
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange

@@ -13,7 +13,7 @@ from domain.games.agot_board.corrections import card_changes
 from domain.judging.remedies import kinds
 from domain.kernel.flow import waits
 from domain.match import aggregate
-from service.web.match import attempts
+from service.web.match import refused_attempts
 from tests.builders import Dice, options_of
 from tests.games.agot_board import SHORTAGE
 from tests.judging.pairs import (
@@ -148,9 +148,9 @@ class BoardSecrets(GameSecrets):
     }
     leaks: Mapping[str, Patch] = {
         "orders refused by other rules": (
-            attempts,
+            refused_attempts,
             "veil_attempt",
-            lambda attempt: structs.replace(attempt, because=attempts.NOTHING, command=msgspec.Raw(b"{}")),
+            lambda attempt: structs.replace(attempt, because=refused_attempts.NOTHING, command=msgspec.Raw(b"{}")),
         ),
         "sealed orders": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
         "a sealed House card": (waits.Sealed, "seen_by", lambda fact, viewer: fact),

@@ -16,12 +16,12 @@ from msgspec import structs
 from domain.families.agot_cards.commands import MarshalCharacter
 from domain.families.agot_cards.state import CHALLENGES
 from domain.games.agot_lcg.commands import DeckList
-from domain.games.agot_lcg.decks.deck import Deck, deck_faults
+from domain.games.agot_lcg.decks.deck_building import Deck, deck_faults
 from domain.games.agot_lcg.facts.cards import GoldGained, GoldSpent, PowerPlaced
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import ZONES, AgotTable
-from domain.kernel.cards import CardsMoved, Learned
+from domain.kernel.cards.card_facts import CardsMoved, Learned
 from domain.kernel.chance import RandomStream
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange

@@ -9,12 +9,12 @@ from domain.cardgame import view
 from domain.cardgame.corrections import move_changes
 from domain.judging.branches.branch import CommandDeed
 from domain.judging.cases import redaction
-from domain.kernel import cards as kernel_cards
+from domain.kernel.cards import card_facts, card_table
 from domain.kernel.flow import waits
 from domain.kernel.ids import Handle, Seat, Viewer, ZoneKey, zone
 from domain.kernel.scenarios.views import shows
 from service.http.match import judges
-from service.web.match import attempts
+from service.web.match import refused_attempts
 from tests.builders import Dice, options_of
 from tests.judging.heard import Heard
 from tests.judging.pairs import (
@@ -199,11 +199,11 @@ class CardSecrets(GameSecrets):
         **said_afterwards(CARDS, "plot"),
     }
     leaks: Mapping[str, Patch] = {
-        "a hand card": (kernel_cards.CardTable, "sees", lambda table, viewer, zone: True),
+        "a hand card": (card_table.CardTable, "sees", lambda table, viewer, zone: True),
         "the order of a deck": (view, "areas_with_sight", all_in_sight),
-        "the moment of drawing": (kernel_cards.CardsMoved, "seen_by", lambda fact, viewer: fact),
+        "the moment of drawing": (card_facts.CardsMoved, "seen_by", lambda fact, viewer: fact),
         "a sealed plot": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
-        "a refused sealed plot": (attempts, "is_secret", lambda told, version, seat: False),
+        "a refused sealed plot": (refused_attempts, "is_secret", lambda told, version, seat: False),
         f"{NOTE} of agot_lcg": (redaction, "without", lambda whole, *names: whole),
         f"{LOOK} of agot_lcg": (judges, "REASONS", judges.WHOLE),
     }

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from domain.cardgame.facts.cards import TokensPlaced
 from domain.cardgame.table import CardGameTable
-from domain.kernel.cards import CardsMoved, Move
+from domain.kernel.cards.card_facts import CardsMoved, Move
 from domain.kernel.chance import RandomStream
 from domain.kernel.facts import Fact
 from domain.kernel.ids import ADMIN, Handle, ZoneKey

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
-from domain.kernel.cards import Learned
+from domain.kernel.cards.card_facts import Learned
 from domain.kernel.ids import PUBLIC
 from tests.builders import Dice, options_of
 from tests.judging.heard import Heard

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from domain.judging.cases.attempts import is_secret
+from domain.judging.cases.refused_attempts import is_secret
 from domain.judging.remedies.corrections import correct_table
 from domain.kernel.corrections.changes import SetMark
 from domain.kernel.flow.waits import SealsWithdrawn

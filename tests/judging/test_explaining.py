@@ -27,8 +27,8 @@ from domain.judging.inquiry.explaining import (
 )
 from domain.judging.inquiry.subjects import texts_of
 from domain.kernel.deciding import DecidedAction, decide_command
+from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.flow.waits import StepReached
-from domain.kernel.flow.windows import Pass
 from domain.kernel.ids import Seat, zone
 from domain.kernel.numbers import TraceLine, trace_number
 from domain.kernel.redaction import read_facts

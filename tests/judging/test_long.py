@@ -15,7 +15,7 @@ from domain.judging.inquiry.comparing import compare_in_part, compare_versions
 from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery
 from domain.kernel.table import FLOW, CopyOnWriteMap
 from domain.match.events import event_kind
-from service.web.branch import sides
+from service.web.branch import compared_sides
 from tests.judging.heard import Heard, ended, heard, names, read, stored_in
 from tests.judging.test_timeline import actions, timeline
 
@@ -112,7 +112,7 @@ def test_pages_over_http_tell_together_what_one_would(
 ) -> None:
     match = ended(game)
     seat, thing = match.match.table.seats[0], match.match.table.seats[1]
-    monkeypatch.setattr(sides, "MOST_VIEWS", 4)
+    monkeypatch.setattr(compared_sides, "MOST_VIEWS", 4)
     with stored_in(tmp_path, match) as api:
         pages = paged(api, "/timeline?limit=30", seat)
         whole = timeline(match.told, seat, TimelineQuery(), TimelineExtras())

@@ -23,7 +23,7 @@ import pytest
 from msgspec import structs
 
 from domain.judging.branches.branch import begin_branch, grow_branch
-from domain.judging.inquiry import veiling
+from domain.judging.inquiry import unknown_deck_order
 from domain.judging.inquiry.chronicle import Chronicle
 from tests.api.http.clients import Api, api_of
 from tests.api.http.roles import routes
@@ -418,7 +418,7 @@ def test_a_leak_is_found(pairs: Pairs, name: str, monkeypatch: pytest.MonkeyPatc
 def test_a_deck_that_is_written_or_drawn_from_as_it_lies_is_found(
     fresh_pairs: Pairs, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr(veiling, "rearrange_decks", lambda table, keep, ordered: table)
+    monkeypatch.setattr(unknown_deck_order, "rearrange_decks", lambda table, keep, ordered: table)
     worlds = one, other = fresh_pairs.worlds(name)
     for route in of_game(name).decks[name]:
         read = (each for each in zip(*(readings(world, "judge") for world in worlds), strict=True))

@@ -21,7 +21,7 @@ from domain.kernel.ids import Viewer, zone
 from domain.kernel.redaction import is_sealed
 from domain.match.aggregate import redact_event
 from domain.match.judge_orders import CorrectTable
-from service.files.naming import Unclear, thing_meant
+from service.files.names_in_commands import Unclear, thing_meant
 from tests.api.http.clients import problem
 from tests.api.http.test_console import logs_in
 from tests.games import ROWS

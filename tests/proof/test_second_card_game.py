@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from domain.kernel.flow.windows import POLICIES
+from domain.kernel.flow.priority_windows import POLICIES
 from tests.examples.kites import game
 from tests.examples.kites.tests import TESTS
 from tests.games import register

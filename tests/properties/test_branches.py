@@ -29,11 +29,11 @@ from domain.judging.branches.reapplying import MISFITS, ReapplyReport
 from domain.judging.branches.recorded_decisions import CardHomes, Matching, RecordedDecision
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.comparing import compare_versions, differences
-from domain.judging.inquiry.veiling import known_places, rearrange_decks
+from domain.judging.inquiry.unknown_deck_order import known_places, rearrange_decks
 from domain.judging.remedies.interventions import freeze_match, resume_match
-from domain.kernel.cards import renamed_handles
+from domain.kernel.cards.card_facts import renamed_handles
 from domain.kernel.chance import RandomStream, branch_seed
-from domain.kernel.flow.windows import WindowOpened
+from domain.kernel.flow.priority_windows import WindowOpened
 from domain.kernel.ids import JUDGE, Handle
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match import aggregate as matches

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.cards import CardTable
+from domain.kernel.cards.card_table import CardTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle
 from domain.kernel.table import Table

@@ -14,9 +14,9 @@ from domain.judging.remedies.annulment import annul_action
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.ending_remedies import accept_table, end_match
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
-from domain.judging.remedies.missable import missable_abilities
+from domain.judging.remedies.possible_remedies import missable_abilities
 from domain.judging.remedies.redeciding import redecide_event
-from domain.kernel.flow.windows import WindowOpened
+from domain.kernel.flow.priority_windows import WindowOpened
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match.aggregate import Match, Refused
 from domain.match.envelope import Stamp

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.match.aggregate import Match
 from projections.windows.fold import END, LedgerRow, Stack, as_of
 from projections.windows.store import WindowFolding

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 import msgspec
 import pytest
 
-from domain.kernel.cards import Learned
+from domain.kernel.cards.card_facts import Learned
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion

@@ -7,7 +7,7 @@ has a legal answer. The proof plays a thousand matches of each game.
 
 from typing import NamedTuple
 
-from domain.kernel.cards import CardTable
+from domain.kernel.cards.card_table import CardTable
 from domain.kernel.game import Game
 from domain.kernel.ids import Seat
 from domain.match import aggregate as matches

@@ -16,7 +16,7 @@ from domain.cardgame.table import CardGameTable, rules_of_table
 from domain.kernel.checks import first_failed_check
 from domain.kernel.deciding import DecidedAction, decide_command
 from domain.kernel.flow.frames import END, Procedure, Wait
-from domain.kernel.flow.windows import Pass, Window
+from domain.kernel.flow.priority_windows import Pass, Window
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.occurrence import OrderMandatory
 from domain.match.aggregate import Match

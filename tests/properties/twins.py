@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from domain.kernel.cards import Learned
+from domain.kernel.cards.card_facts import Learned
 from domain.kernel.deciding import seat_options
 from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.flow.waits import RandomResult

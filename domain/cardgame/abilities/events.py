@@ -9,7 +9,8 @@ from msgspec import structs
 from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.facts.cards import EventPlayed
 from domain.cardgame.table import PLAYING, CardGame, rules_of_table
-from domain.kernel.cards import TOP, move
+from domain.kernel.cards.card_table import TOP
+from domain.kernel.cards.moving_cards import move
 from domain.kernel.ids import zone, zone_kind
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import resolve_conditions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.cardgame.abilities.context import AnyContext, kept_of
 from domain.cardgame.table import CardGame
-from domain.kernel.cards import show_cards
+from domain.kernel.cards.moving_cards import show_cards
 from domain.kernel.ids import PUBLIC, Handle
 from domain.kernel.occurring.abilities import AbilityAnnounced, Chosen, Initiation, PartResolved
 from domain.kernel.occurring.conditions import Condition, EffectObject

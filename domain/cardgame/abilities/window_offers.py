@@ -27,7 +27,7 @@ from domain.kernel.checks import Check, first_failed_check
 from domain.kernel.citing import SLOT, rule_of
 from domain.kernel.command_moments import command_tag
 from domain.kernel.commands import Command
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import REACTION

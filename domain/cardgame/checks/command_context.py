@@ -10,7 +10,7 @@ from domain.cardgame.commands import PlayEvent
 from domain.cardgame.table import HAND, CardGameTable
 from domain.kernel.checks import lazily
 from domain.kernel.flow.frames import Procedure, find_open_wait
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.ids import Handle, Seat, zone_kind
 from domain.kernel.occurring.conditions import Condition, ConditionGroup
 

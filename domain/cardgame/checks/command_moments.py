@@ -43,7 +43,7 @@ from domain.kernel.citing import SLOT
 from domain.kernel.command_moments import CommandMoment, is_awaited, question_of, question_waits_for_an_answer
 from domain.kernel.corrections.manual_resolution import GiveConsent
 from domain.kernel.flow.frames import find_open_wait
-from domain.kernel.flow.windows import Pass
+from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.ids import zone_kind, zone_owner
 from domain.kernel.occurring.abilities import ChooseNumber, ChooseOption, ChooseTargets, Resolving, choosers
 from domain.kernel.occurring.occurrence import OrderMandatory

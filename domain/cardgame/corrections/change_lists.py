@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from domain.cardgame.abilities.counters import tokens_of_pool
+from domain.cardgame.abilities.limit_counters import tokens_of_pool
 from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.pool.pool import traits_of
 from domain.cardgame.table import CardGameTable, rules_of_table

@@ -13,7 +13,7 @@ from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.occurring.leaving_play import leave_play
 from domain.cardgame.table import CardGame, CardGameTable, CardState, rules_of_table
-from domain.kernel.cards import move
+from domain.kernel.cards.moving_cards import move
 from domain.kernel.corrections.changes import SAME, UNFIT, UNNAMED, ChangeFault, MoveCard, is_unnamed
 from domain.kernel.ids import NO_CARD, Handle, zone_kind, zone_owner
 

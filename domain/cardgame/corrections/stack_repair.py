@@ -12,7 +12,8 @@ from domain.cardgame.in_play.pile_order import OrderOfPiles
 from domain.cardgame.occurring.delayed_effects import DelayedEffects
 from domain.cardgame.state_checks import SimultaneousVictory
 from domain.cardgame.table import HAND, CardGame, CardGameTable
-from domain.kernel.cards import TOP, move
+from domain.kernel.cards.card_table import TOP
+from domain.kernel.cards.moving_cards import move
 from domain.kernel.corrections.manual_resolution import ManualResolution
 from domain.kernel.corrections.stack_repair import (
     FITS,

@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from domain.cardgame.abilities.context import AbilityContext, AnyContext
 from domain.cardgame.table import CardGameTable, CardState, LastingEffect
-from domain.kernel.cards import Listener
+from domain.kernel.cards.card_table import Listener
 from domain.kernel.ids import Handle, KeptResults, zone_kind
 from domain.kernel.numbers import TraceLine
 

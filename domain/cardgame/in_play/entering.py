@@ -10,7 +10,8 @@ from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.in_play.costs import pay_cost
 from domain.cardgame.occurring.execution import executes
 from domain.cardgame.table import CardGame, CardGameTable, rules_of_table
-from domain.kernel.cards import BOTTOM, move, show_cards
+from domain.kernel.cards.card_table import BOTTOM
+from domain.kernel.cards.moving_cards import move, show_cards
 from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer, zone
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import BEFORE, begin_occurrence, collect_reactions

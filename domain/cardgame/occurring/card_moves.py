@@ -9,7 +9,8 @@ from msgspec import structs
 from domain.cardgame.facts.cards import CardsDiscarded, CardsDrawn, ControlTaken, TokensPlaced
 from domain.cardgame.occurring.execution import executes
 from domain.cardgame.table import DECK, HAND, CardGame, rules_of_table
-from domain.kernel.cards import BOTTOM, TOP, move, move_each
+from domain.kernel.cards.card_table import BOTTOM, TOP
+from domain.kernel.cards.moving_cards import move, move_each
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.occurring.conditions import Condition
 

@@ -8,7 +8,8 @@ from msgspec import structs
 
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.table import CardGame, CardGameTable, rules_of_table
-from domain.kernel.cards import TOP, move_each, shuffle
+from domain.kernel.cards.card_table import TOP
+from domain.kernel.cards.moving_cards import move_each, shuffle
 from domain.kernel.ids import NO_CARD, PUBLIC, Handle, ZoneKey, zone, zone_kind
 from domain.kernel.occurring.conditions import Condition
 

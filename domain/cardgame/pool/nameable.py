@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from msgspec import Struct
 
-from domain.cardgame.abilities.counters import tokens_in_note
+from domain.cardgame.abilities.limit_counters import tokens_in_note
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.costs import TokenCost

@@ -17,11 +17,12 @@ from domain.cardgame.positions.cards import CardEntry, LaidCard, PlainLaidCard
 from domain.cardgame.positions.reading import Position, PositionReader
 from domain.cardgame.state_checks import is_misplaced
 from domain.cardgame.table import AnyGame, CardGameTable, LastingEffect
-from domain.kernel.cards import Learned, ZoneKind
+from domain.kernel.cards.card_facts import Learned
+from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.citing import rule_of
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
-from domain.kernel.flow.windows import Window, is_asked
+from domain.kernel.flow.priority_windows import Window, is_asked
 from domain.kernel.game import Game
 from domain.kernel.ids import ADMIN, NO_CARD, NO_SEAT, Handle, Seat, Viewer, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import DelayedEffect

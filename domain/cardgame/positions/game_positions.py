@@ -14,7 +14,7 @@ from domain.cardgame.positions.writing import TableWriter
 from domain.cardgame.rules import CardGameRules
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure, Wait
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.ids import Handle
 from domain.kernel.refusals import NoPosition, Refusal
 

@@ -14,7 +14,7 @@ from msgspec import to_builtins
 
 from domain.cardgame.table import HAND, CardGameTable, CardState
 from domain.kernel.flow.frames import Procedure
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.scenarios.card_names import LyingCard
 from domain.kernel.state.fields import field_state, mark_fields

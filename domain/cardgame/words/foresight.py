@@ -10,7 +10,7 @@ from domain.cardgame.facts.cards import LastingBegan
 from domain.cardgame.table import CardGameTable, LastingEffect, rules_of_table
 from domain.cardgame.words.choices import Choose
 from domain.cardgame.words.select import CardFilter
-from domain.kernel.cards import Move
+from domain.kernel.cards.card_facts import Move
 from domain.kernel.ids import Handle, zone
 
 

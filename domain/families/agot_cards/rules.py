@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from domain.cardgame.abilities.counters import Copy
+from domain.cardgame.abilities.limit_counters import Copy
 from domain.cardgame.corrections.card_changes import Doer, Finder
 from domain.cardgame.corrections.move_changes import AreasByHand
 from domain.cardgame.facts.cards import CardEnteredPlay
@@ -17,7 +17,7 @@ from domain.cardgame.rules import CardGameRules
 from domain.families.agot_cards import numbers_in_play, state_checks
 from domain.families.agot_cards import slots as _slots  # noqa: F401 - this floor cites what it carries out
 from domain.families.agot_cards.abilities import window_offers
-from domain.families.agot_cards.abilities.counters import counters
+from domain.families.agot_cards.abilities.limit_counters import counters
 from domain.families.agot_cards.checks.command_context import AgotCardContext
 from domain.families.agot_cards.commands import MARSHALLING_COMMANDS
 from domain.families.agot_cards.corrections import changes, stack_repair
@@ -33,7 +33,7 @@ from domain.kernel.commands import Command
 from domain.kernel.corrections.changes import ChangeFault, MoveCard
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.numbers import TracedNumber

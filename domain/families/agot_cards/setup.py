@@ -6,7 +6,8 @@ from domain.cardgame.occurring.card_moves import draw_cards
 from domain.families.agot_cards.facts.cards import EnteredPlay
 from domain.families.agot_cards.facts.own_facts import own_fact
 from domain.families.agot_cards.state import AgotGame
-from domain.kernel.cards import Learned, move, shuffle
+from domain.kernel.cards.card_facts import Learned
+from domain.kernel.cards.moving_cards import move, shuffle
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 

@@ -17,7 +17,7 @@ from domain.cardgame.contest import Contest
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.table import CardGameTable, CardState, PlayerState
 from domain.families.agot_cards.pool.printed import AgotPrinted
-from domain.kernel.cards import ZoneKind
+from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, zone
 from domain.kernel.state.fields import CountField, MarkField

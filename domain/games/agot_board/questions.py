@@ -8,9 +8,9 @@ from typing import Any
 from domain.games.agot_board.board.control import controller, supply_icons
 from domain.games.agot_board.board.geography import supports
 from domain.games.agot_board.board.supply import flags, sizes
-from domain.games.agot_board.chart.action.consolidate import income
-from domain.games.agot_board.chart.action.neutral import granting_areas, strength
-from domain.games.agot_board.chart.combat.passes import CardTexts, text_of
+from domain.games.agot_board.chart.action.consolidate_power import income
+from domain.games.agot_board.chart.action.neutral_forces import granting_areas, strength
+from domain.games.agot_board.chart.combat.house_card_texts import CardTexts, text_of
 from domain.games.agot_board.chart.combat.side import CombatSide, sides
 from domain.games.agot_board.chart.combat.strength import final, initial
 from domain.games.agot_board.chart.westeros.income import power_icons, trading_ports
@@ -27,7 +27,7 @@ from domain.games.agot_board.facts.board import (
 from domain.games.agot_board.facts.combat import AttackersDestroyed, current_combat
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.facts import Fact
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.game import UnaskedQuestion
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.numbers import RuleNumber, TraceLine, trace_number

@@ -11,15 +11,15 @@ from typing import Any, ClassVar
 import msgspec
 
 from domain.games.agot_board import state_checks, under_way, view
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.chart import planning_phase
 from domain.games.agot_board.chart.action import MARCH_FRAMES
-from domain.games.agot_board.chart.action.consolidate import ResolveConsolidates
+from domain.games.agot_board.chart.action.consolidate_power import ResolveConsolidates
 from domain.games.agot_board.chart.action.raid import ResolveRaids
 from domain.games.agot_board.chart.combat import COMBAT_FRAMES
 from domain.games.agot_board.chart.rounds import ActionPhase, Round
 from domain.games.agot_board.chart.westeros import WESTEROS_FRAMES
-from domain.games.agot_board.chart.westeros.choices import options_described
+from domain.games.agot_board.chart.westeros.westeros_card_choices import options_described
 from domain.games.agot_board.checks import command_moments, lists
 from domain.games.agot_board.checks.command_context import CommandContext
 from domain.games.agot_board.commands import GAME_COMMANDS, ChooseCardOption, UseCardText

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.games.agot_board.board.changes import BoardGame, gain_power, hand_over
+from domain.games.agot_board.board.board_changes import BoardGame, gain_power, hand_over
 from domain.games.agot_board.chart.rounds import Round
 from domain.games.agot_board.components import (
     AREAS,
@@ -33,7 +33,7 @@ from domain.games.agot_board.facts.start import (
     SeatsTaken,
 )
 from domain.games.agot_board.state import IMPASSABLE, PRINTED, TIDES_DECK, WILDLING_DECK, westeros_deck
-from domain.kernel.cards import shuffle
+from domain.kernel.cards.moving_cards import shuffle
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_SEAT, Handle, Seat, ZoneKey
 

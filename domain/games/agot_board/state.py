@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.games.agot_board.components import BOX, LIMITS, SETUPS, UNIT_ORDER
-from domain.kernel.cards import CardTable, ZoneKind
+from domain.kernel.cards.card_table import CardTable
+from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_SEAT, Seat, ZoneKey
 from domain.kernel.state.fields import CountField

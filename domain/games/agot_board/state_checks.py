@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame, destroy, remove_orders
+from domain.games.agot_board.board.board_changes import BoardGame, destroy, remove_orders
 from domain.games.agot_board.board.control import controller, final_standing, winners
 from domain.games.agot_board.chart.action.ports import CapturePort, most_captured, port_asked_about
 from domain.games.agot_board.components import AREAS, PORTS

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.chart.combat.side import CombatSide
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat

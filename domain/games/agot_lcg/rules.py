@@ -34,7 +34,7 @@ from domain.games.agot_lcg.checks.lists import CHECKS
 from domain.games.agot_lcg.corrections import changes, stack_repair
 from domain.games.agot_lcg.facts import FACTS
 from domain.games.agot_lcg.in_play import entering
-from domain.games.agot_lcg.in_play.paying import begin_ambush
+from domain.games.agot_lcg.in_play.ambush_payment import begin_ambush
 from domain.games.agot_lcg.pool.pack import with_changed_cards, with_own_cards
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
@@ -51,7 +51,7 @@ from domain.kernel.corrections.stack_repair import FrameCheck
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ALWAYS
 from domain.kernel.flow.frames import Procedure, step_begun
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer
 from domain.kernel.occurring.abilities import Ability

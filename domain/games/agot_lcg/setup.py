@@ -24,7 +24,7 @@ from domain.games.agot_lcg.facts.course import SeatsTaken
 from domain.games.agot_lcg.in_play.entering import first_copies
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.state import AgotTable
-from domain.kernel.cards import move, show_cards
+from domain.kernel.cards.moving_cards import move, show_cards
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone

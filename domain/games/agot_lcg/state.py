@@ -13,7 +13,7 @@ from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.table import CardState
 from domain.families.agot_cards import state
 from domain.games.agot_lcg.pool.printed import Printed
-from domain.kernel.cards import ZoneKind
+from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle
 from domain.kernel.table import CopyOnWriteMap

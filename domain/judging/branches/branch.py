@@ -17,12 +17,12 @@ from msgspec import Meta, Struct, structs
 from domain.judging.branches.reapplying import AHEAD, ReapplyReport, Walk
 from domain.judging.branches.recorded_decisions import CardHomes, RecordedDecision, question_key, recorded_decisions
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.veiling import known_places, mixed_decks
+from domain.judging.inquiry.unknown_deck_order import known_places, mixed_decks
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
 from domain.kernel import deciding as kernel_decide
-from domain.kernel.cards import CardTable
+from domain.kernel.cards.card_table import CardTable
 from domain.kernel.catalogue import union_of
 from domain.kernel.chance import branch_seed
 from domain.kernel.commands import Command

@@ -12,10 +12,10 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.judging.branches.recorded_decisions import ALWAYS, CardHomes, Matching, RecordedDecision, question_key
-from domain.kernel.cards import CardTable
+from domain.kernel.cards.card_table import CardTable
 from domain.kernel.commands import Command
+from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.flow.waits import Waiting
-from domain.kernel.flow.windows import Pass
 from domain.kernel.formats.mismatch import because_of
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import JsonObject, Refusal

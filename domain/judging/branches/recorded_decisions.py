@@ -15,12 +15,12 @@ from msgspec import Struct, structs
 
 from domain.games import AnyRules
 from domain.judging.inquiry.subjects import texts_within
-from domain.kernel.cards import renamed_handles
+from domain.kernel.cards.card_facts import renamed_handles
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure, find_open_wait
 from domain.kernel.flow.open_windows import effect_of
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import AbilityTable, Condition, condition_group
 from domain.kernel.occurring.occurrence import Aftermath, Occurrence

@@ -24,7 +24,7 @@ from domain.judging.inquiry.view_changes import (
     view_at,
     view_of_table,
 )
-from domain.kernel.cards import CardTable
+from domain.kernel.cards.card_table import CardTable
 from domain.kernel.game import Game
 from domain.kernel.ids import Viewer
 from domain.kernel.refusals import Json, JsonObject, Refusal

@@ -17,13 +17,14 @@ from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.knowledge import knowledge_from, knows
 from domain.judging.inquiry.subjects import texts_of, texts_within
 from domain.kernel import deciding
-from domain.kernel.cards import CardTable, Learned, ZoneShuffled
+from domain.kernel.cards.card_facts import Learned, ZoneShuffled
+from domain.kernel.cards.card_table import CardTable
 from domain.kernel.checks import CheckOutcome
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import END, chart, run_flow
+from domain.kernel.flow.priority_windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
 from domain.kernel.flow.waits import RandomResult, StepReached, Waiting
-from domain.kernel.flow.windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
 from domain.kernel.game import Game
 from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer
 from domain.kernel.numbers import TraceLine

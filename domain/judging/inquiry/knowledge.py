@@ -11,17 +11,17 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from domain.kernel.cards import (
+from domain.kernel.cards.card_facts import (
     CardsMoved,
     CardsTurned,
-    CardTable,
     HandlesRedrawn,
     Learned,
     Move,
     ZoneShuffled,
-    may_see,
     renamed_handles,
 )
+from domain.kernel.cards.card_table import CardTable
+from domain.kernel.cards.who_sees_cards import may_see
 from domain.kernel.corrections.changes import Corrected, MoveCard
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_SEAT, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_owner

@@ -22,9 +22,9 @@ from domain.kernel.deciding import open_wait, seat_options
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.open_windows import may_know
+from domain.kernel.flow.priority_windows import Window, WindowClosed, WindowOpened
 from domain.kernel.flow.standing_orders import StandingOrderGiven
 from domain.kernel.flow.waits import Forced
-from domain.kernel.flow.windows import Window, WindowClosed, WindowOpened
 from domain.kernel.game import UnaskedQuestion
 from domain.kernel.ids import OFFICIALS, Seat, Viewer
 from domain.kernel.refusals import Json, JsonObject, Refusal

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.judging.inquiry.chronicle import MAIN, Chronicle
 from domain.judging.inquiry.probing import is_action
-from domain.kernel.flow.windows import PriorityPassed, WindowOpened
+from domain.kernel.flow.priority_windows import PriorityPassed, WindowOpened
 
 OPEN, PASSED, ANSWERED, UNANSWERED = "open", "passed", "answered", "unanswered"
 

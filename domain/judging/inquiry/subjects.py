@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.kernel.cards import Learned, renamed_handles
+from domain.kernel.cards.card_facts import Learned, renamed_handles
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts

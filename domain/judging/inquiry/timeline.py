@@ -16,11 +16,11 @@ from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.citations import rules_of_event
 from domain.judging.inquiry.subjects import ThingNames, mentions, texts_of
-from domain.kernel.cards import ZoneShuffled
+from domain.kernel.cards.card_facts import ZoneShuffled
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import MatchOver
+from domain.kernel.flow.priority_windows import WindowClosed, WindowOpened
 from domain.kernel.flow.waits import Forced, RandomResult, StepReached, Waiting
-from domain.kernel.flow.windows import WindowClosed, WindowOpened
 from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import JsonObject

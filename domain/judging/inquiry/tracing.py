@@ -16,7 +16,7 @@ from domain.judging.inquiry.knowledge import cards_learned_in, hidden_cards, kno
 from domain.judging.inquiry.probing import first_difference, is_action, redecide_action
 from domain.judging.inquiry.subjects import ThingNames, mentions
 from domain.judging.inquiry.thing_history import HistoryStep, thing_histories
-from domain.kernel.cards import ZoneShuffled
+from domain.kernel.cards.card_facts import ZoneShuffled
 from domain.kernel.chance import commitment
 from domain.kernel.facts import Fact
 from domain.kernel.flow.waits import RandomResult, SeedCommitted

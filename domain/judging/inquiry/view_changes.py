@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.kernel.cards import CardTable
+from domain.kernel.cards.card_table import CardTable
 from domain.kernel.ids import Viewer
 from domain.kernel.refusals import Json, JsonObject
 

@@ -26,11 +26,11 @@ from domain.judging.remedies.rewind import (
     undone_versions,
 )
 from domain.judging.remedies.used_opportunities import table_at
-from domain.kernel.cards import CardTable
+from domain.kernel.cards.card_table import CardTable
 from domain.kernel.commands import Command
 from domain.kernel.flow.frames import Procedure, find_open_wait
+from domain.kernel.flow.priority_windows import Pass, Window, WindowClosed, WindowOpened
 from domain.kernel.flow.waits import Waiting
-from domain.kernel.flow.windows import Pass, Window, WindowClosed, WindowOpened
 from domain.kernel.refusals import JsonObject, Refusal
 from domain.match.aggregate import Match, NewVersion, Refused, decide_unconditionally, decode_event
 from domain.match.envelope import Stamp

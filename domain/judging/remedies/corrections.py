@@ -13,7 +13,8 @@ from msgspec import structs
 
 from domain.judging.inquiry.knowledge import knowledge_from, known_to_somebody
 from domain.judging.remedies.interventions import RulingEnvelope, check_running, game_of_judge, intervention
-from domain.kernel.cards import CardTable, shuffle_among
+from domain.kernel.cards.card_table import CardTable
+from domain.kernel.cards.moving_cards import shuffle_among
 from domain.kernel.corrections.changes import (
     SAME,
     STRANDS,
@@ -29,7 +30,7 @@ from domain.kernel.corrections.changes import (
 from domain.kernel.corrections.stack_repair import ask_anew, frame_tag, give_up, mend
 from domain.kernel.corrections.words import normalize_change
 from domain.kernel.flow.frames import Wait, find_open_wait, run_flow
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.game import Game
 from domain.kernel.ids import ZoneKey
 from domain.kernel.refusals import Refusal

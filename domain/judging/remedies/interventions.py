@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.cards import CardTable
+from domain.kernel.cards.card_table import CardTable
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Flow
 from domain.kernel.flow.waits import ChanceKept

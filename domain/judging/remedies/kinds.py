@@ -26,7 +26,7 @@ from domain.judging.remedies.late_abilities import (
     restore_opportunity,
 )
 from domain.judging.remedies.rewind import lawful_target, report_rewind, rewind_match
-from domain.kernel.cards import CardsMoved, Learned
+from domain.kernel.cards.card_facts import CardsMoved, Learned
 from domain.kernel.catalogue import union_of
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import MatchOver

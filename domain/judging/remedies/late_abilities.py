@@ -14,10 +14,10 @@ from msgspec import Struct, structs
 from domain.judging.remedies.corrections import Events, check_outcome_lawful, hold_wait
 from domain.judging.remedies.interventions import RulingEnvelope, check_running, game_of_judge, intervention
 from domain.judging.remedies.used_opportunities import Opportunity, innermost_aftermath, opportunities, table_at, uses
-from domain.kernel.cards import CardTable
+from domain.kernel.cards.card_table import CardTable
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import run_flow
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat

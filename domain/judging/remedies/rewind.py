@@ -22,7 +22,9 @@ from domain.judging.inquiry.knowledge import (
     unseen_cards,
 )
 from domain.judging.remedies.interventions import RulingEnvelope, game_of_judge, intervention, keep_chance
-from domain.kernel.cards import CardTable, Learned, ZoneShuffled, redraw_handles, shuffle_among
+from domain.kernel.cards.card_facts import Learned, ZoneShuffled
+from domain.kernel.cards.card_table import CardTable
+from domain.kernel.cards.moving_cards import redraw_handles, shuffle_among
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import DrawOfferEnded
 from domain.kernel.flow.frames import Flow

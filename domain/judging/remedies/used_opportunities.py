@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from msgspec import Struct, structs
 
 from domain.kernel.facts import Fact
+from domain.kernel.flow.priority_windows import Window, WindowOpened
 from domain.kernel.flow.waits import StepReached
-from domain.kernel.flow.windows import Window, WindowOpened
 from domain.kernel.occurring.abilities import AbilityInitiated
 from domain.kernel.occurring.conditions import AbilityTable, AbilityUse, ConditionGroup, ConditionsOccurred
 from domain.kernel.occurring.occurrence import REACTION

@@ -10,7 +10,7 @@ from typing import Self
 
 from msgspec import Struct, structs
 
-from domain.kernel.cards import BOTTOM, CardTable
+from domain.kernel.cards.card_table import BOTTOM, CardTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Handle, Seat, Viewer, ZoneKey, zone_kind
 from domain.kernel.refusals import Refusal

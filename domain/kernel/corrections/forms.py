@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.cards import BOTTOM, TOP, CardTable
+from domain.kernel.cards.card_table import BOTTOM, TOP, CardTable
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain, MoveCard, Show, ShuffleUnknown
 from domain.kernel.corrections.stack_repair import frame_tag
 from domain.kernel.ids import PUBLIC, Viewer, ZoneKey, zone_kind, zone_owner

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.kernel.cards import CardTable, Learned, card_keys, shuffle
+from domain.kernel.cards.card_facts import Learned
+from domain.kernel.cards.card_table import CardTable
+from domain.kernel.cards.moving_cards import card_keys, shuffle
 from domain.kernel.corrections.changes import ChangeFault, Show, ShuffleUnknown
 from domain.kernel.corrections.words import NO_WORD
 from domain.kernel.game import Game

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
-from domain.kernel.cards import CardTable
+from domain.kernel.cards.card_table import CardTable
 from domain.kernel.corrections.manual_resolution import ManualResolution
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Decision, Procedure, Wait, chart
+from domain.kernel.flow.priority_windows import Window, WindowClosed
 from domain.kernel.flow.waits import SealsWithdrawn, StepMended
-from domain.kernel.flow.windows import Window, WindowClosed
 from domain.kernel.game import Game
 from domain.kernel.occurring.conditions import AbilityTable, AftermathEnded, ConditionAverted, OccurrenceEnded
 from domain.kernel.occurring.occurrence import Aftermath, Occurrence

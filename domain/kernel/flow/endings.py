@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from domain.kernel.commands import Command
 from domain.kernel.corrections.manual_resolution import ResolveManually, manual_refusal, propose
 from domain.kernel.facts import Fact
+from domain.kernel.flow.priority_windows import withdraw_seat
 from domain.kernel.flow.standing_orders import (
     GiveStandingOrder,
     StandingOrderGiven,
@@ -21,7 +22,6 @@ from domain.kernel.flow.standing_orders import (
     order_refusal,
     withdraw_refusal,
 )
-from domain.kernel.flow.windows import withdraw_seat
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.refusals import Refusal

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from domain.kernel.citing import rule_of
 from domain.kernel.deciding import open_wait, seat_options
 from domain.kernel.flow.frames import Procedure, Wait
-from domain.kernel.flow.windows import Window, seats_passed
+from domain.kernel.flow.priority_windows import Window, seats_passed
 from domain.kernel.ids import OFFICIALS, Seat, Viewer
 from domain.kernel.occurring.conditions import AbilityTable, Condition, EffectObject, condition_group, redact_condition
 from domain.kernel.occurring.occurrence import Aftermath, Occurrence

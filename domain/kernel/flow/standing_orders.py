@@ -16,7 +16,7 @@ from domain.kernel.refusals import Refusal
 from domain.kernel.table import StandingOrder, Table, TableT
 
 if TYPE_CHECKING:
-    from domain.kernel.flow.windows import Window
+    from domain.kernel.flow.priority_windows import Window
     from domain.kernel.game import Game
     from domain.kernel.rules import Rules
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from domain.kernel.cards import renamed_handles
+from domain.kernel.cards.card_facts import renamed_handles
 from domain.kernel.deciding import seat_options
 from domain.kernel.facts import Fact
-from domain.kernel.history.veiling import NameVeil, json_text
+from domain.kernel.history.nameless_texts import NameVeil, json_text
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.spaces.commands import Commands
 

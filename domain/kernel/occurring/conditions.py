@@ -11,7 +11,7 @@ from typing import Protocol, Self
 import msgspec
 from msgspec import Struct, structs
 
-from domain.kernel.cards import CardTable
+from domain.kernel.cards.card_table import CardTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, PUBLIC, Handle, Seat, Viewer
 from domain.kernel.table import CopyOnWriteMap, Table

@@ -8,7 +8,7 @@ stands. No game of today lets a card gain an ability; a game that does lists the
 
 from __future__ import annotations
 
-from domain.kernel.cards import CardTable
+from domain.kernel.cards.card_table import CardTable
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle

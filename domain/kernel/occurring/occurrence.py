@@ -16,7 +16,7 @@ from msgspec import structs
 from domain.kernel.citing import SLOT
 from domain.kernel.commands import Command
 from domain.kernel.flow.frames import Decision, Procedure, end_frame, step
-from domain.kernel.flow.windows import Window, open_for_all
+from domain.kernel.flow.priority_windows import Window, open_for_all
 from domain.kernel.game import Game, ignore_windows
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import (

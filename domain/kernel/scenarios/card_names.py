@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from msgspec import Struct
 
-from domain.kernel.cards import renamed_handles
+from domain.kernel.cards.card_facts import renamed_handles
 from domain.kernel.facts import Fact
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Handle, Seat, zone_kind, zone_owner

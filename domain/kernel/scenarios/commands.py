@@ -11,7 +11,7 @@ import msgspec
 from domain.kernel.command_moments import command_tag
 from domain.kernel.commands import Command
 from domain.kernel.deciding import seat_options
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.formats.closed_lists import check_names
 from domain.kernel.formats.mismatch import explain_mismatch, join_place
 from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, Unreadable

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
-from domain.kernel.cards import CardsMoved
+from domain.kernel.cards.card_facts import CardsMoved
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
-from domain.kernel.flow.windows import Pass, Window, WindowClosed, WindowOpened
+from domain.kernel.flow.priority_windows import Pass, Window, WindowClosed, WindowOpened
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.conditions import AbilityTable

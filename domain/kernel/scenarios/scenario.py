@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
-from domain.kernel.flow.windows import POLICIES
+from domain.kernel.flow.priority_windows import POLICIES
 from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, Unreadable, meant_by, rule_meant_by
 
 # What a scenario may wait for that is still to come; such a scenario is counted as later.

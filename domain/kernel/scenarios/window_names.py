@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Decision, Procedure
-from domain.kernel.flow.windows import Window, WindowOpened
+from domain.kernel.flow.priority_windows import Window, WindowOpened
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.conditions import (

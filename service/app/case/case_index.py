@@ -19,7 +19,7 @@ from domain.judging.cases.redaction import ALL, PUBLISHED, CaseViewer, rules_rea
 from service.app.case.cases import CaseApplication
 from service.app.case.precedents import CaseTraits, cards_called, cards_named, readable_words
 from service.store.damage import unless_damaged
-from service.store.rows import Row, Rows
+from service.store.side_tables import Row, Rows
 
 WORD = re.compile(r"\w+")
 RULINGS = ("ruling_given", "appeal_answered", "ruling_published")

@@ -30,12 +30,12 @@ from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Match, Refused, decode_event
 from domain.match.envelope import Actor, Stamp
 from domain.match.events import StoredEvent
-from service.app.appending import append_with_retry, available
 from service.app.case.desks import DeskApplication
 from service.app.match.matches import MatchApplication, MatchIdTaken, Unknown, new_id, now, row_of_version
+from service.app.write_loop import append_with_retry, available
 from service.store.damage import UNDECODED, unless_damaged
 from service.store.recorded import CASES, EVENTS, RecordedEvent, Unchanged, UnreadableRow, case_stream
-from service.store.stored_rows import Fault, faults_of
+from service.store.stream_rows import Fault, faults_of
 
 
 class CaseReceipt(Struct, frozen=True):

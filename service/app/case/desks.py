@@ -17,11 +17,11 @@ from domain.judging.cases.desk import DECODER, AssignJudge, Desk, JudgeAssigned,
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.envelope import Actor, Stamp
-from service.app.appending import append_with_retry, available
 from service.app.match.matches import MatchApplication, Unknown, new_id, now
+from service.app.write_loop import append_with_retry, available
 from service.store.damage import UNREAD
 from service.store.recorded import EVENTS, RecordedEvent, Unchanged, desk_stream
-from service.store.stored_rows import Fault, faults_of
+from service.store.stream_rows import Fault, faults_of
 
 LOG = logging.getLogger("praetor.store")
 MOST = 500  # desks in memory

@@ -27,7 +27,7 @@ from service.app.match.matches import MatchApplication
 from service.app.match.openings import MatchOpening, Openings, players_named
 from service.store.damage import unless_damaged
 from service.store.recorded import STREAM, recorded_of
-from service.store.rows import Row, Rows
+from service.store.side_tables import Row, Rows
 
 AT_ONCE = 1000
 A_STRETCH = 200

@@ -21,14 +21,14 @@ from msgspec import Struct
 from domain.kernel.commands import Command
 from domain.match.aggregate import BrokenChain, GoesBack, Match, NewVersion, Paused, Receipt, Refused, Stale
 from domain.match.events import OpenMatch, StoredCommand
-from service.app.appending import append_with_retry, available
 from service.app.match.decider import MatchDecider
 from service.app.match.earlier_matches import EarlierMatches, stops
 from service.app.players.keyring import Keyring
 from service.app.players.sealing import Sealer, word_fields
+from service.app.write_loop import append_with_retry, available
 from service.store.failures import Unavailable
+from service.store.group_commit import GroupCommit
 from service.store.recorded import STREAM, ActionRecorder, RecordedEvent, StoredMatch, UnreadableRow, stream_of
-from service.store.together import GroupCommit
 
 
 class Unknown(LookupError):

@@ -12,8 +12,8 @@ from domain.judging.remedies.seed_reveal import reveal_refusal, reveal_seed
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
 from domain.match.envelope import Actor, Stamp
-from service.app.appending import append_with_retry, available
 from service.app.match.matches import new_id, now, row_of_version
+from service.app.write_loop import append_with_retry, available
 from service.wiring import Services
 
 

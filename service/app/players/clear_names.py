@@ -21,10 +21,10 @@ from domain.kernel.formats.name_tokens import TOKEN, escape_sign, labelled_refer
 from domain.match.events import OPENING, decoder
 from domain.tournaments import commands as c
 from domain.tournaments.player_names import spoken_form
-from service.app.appending import available
 from service.app.players.keyring import Keyring, Places, tokens_in
 from service.app.players.name_finding import NameFinder, may_have, words_of_name
 from service.app.players.sealing import NameWriter
+from service.app.write_loop import available
 from service.store.damage import unless_damaged
 from service.store.recorded import CASES, DESKS, EVENTS, STREAM, ActionRecorder, recorded_of
 

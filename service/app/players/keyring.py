@@ -26,7 +26,7 @@ from msgspec import Meta, Struct
 
 from domain.kernel.formats.name_tokens import COVERS, READERS, TOKEN, erased_label, labelled_reference
 from domain.tournaments.player_names import spoken_form
-from service.store.rows import Rows
+from service.store.side_tables import Rows
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESSIV

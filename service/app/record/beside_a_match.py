@@ -17,7 +17,7 @@ from domain.judging.cases.entries import CaseOpened
 from service.app.case.cases import CaseApplication
 from service.store.damage import unless_damaged
 from service.store.recorded import UnreadableRow
-from service.store.stored_rows import Fault
+from service.store.stream_rows import Fault
 
 if TYPE_CHECKING:
     from service.wiring import Services

@@ -13,13 +13,13 @@ from msgspec import to_builtins
 from domain.kernel.formats.upcasters import upcast
 from domain.kernel.ids import Viewer
 from domain.match.events import ENGINE, OPENING, decoder, event_kind, ruling_of
-from service.app.appending import available
 from service.app.match.matches import MatchApplication
 from service.app.record.beside_a_match import faults_beside
 from service.app.record.verification import EngineDifference, verify_match
+from service.app.write_loop import available
 from service.store.damage import UNDECODED
 from service.store.recorded import RecordedEvent, UnreadableRow, stream_of
-from service.store.stored_rows import Fault, chain_breaks, read_rows, version_gaps
+from service.store.stream_rows import Fault, chain_breaks, read_rows, version_gaps
 from service.wiring import Services
 
 

@@ -19,7 +19,7 @@ from projections.analytics.match_filter import MatchFilter
 from service.app.rulebooks import rule_of
 from service.console.words import capitalise, duration
 from service.present.text.names import CardTitles, amount, in_words
-from service.present.text.tellers import game_title, names_for
+from service.present.text.words_of_games import game_title, names_for
 
 RULE, SECONDS = "rule", "seconds"
 # begins the parameters that name a group

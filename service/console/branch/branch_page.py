@@ -19,10 +19,10 @@ from domain.match.aggregate import Match
 from service.console.forms.answers import AnswerField, FormAnswers, form_fields
 from service.console.match.course import event_title, title_of_command
 from service.console.match.match_page import MatchPage, Viewing
-from service.console.match.panel import Choice
+from service.console.match.window_panel import Choice
 from service.present.text.facts import field_value, in_story
 from service.present.text.names import CardTitles, in_words
-from service.present.text.tellers import names_for
+from service.present.text.words_of_games import names_for
 from service.web.branch.branch_access import BranchContext
 from service.web.match.places import MatchPlace
 

@@ -37,7 +37,7 @@ from domain.tournaments.own_causes import OWN_CAUSE
 from service.app.case.precedents import card_meant, names_card
 from service.app.match.matches import now
 from service.app.rulebooks import all_rules
-from service.console.case.commands import BY_NAME, OfferedCaseForm, offered_case_forms
+from service.console.case.command_forms import BY_NAME, OfferedCaseForm, offered_case_forms
 from service.console.case.corrections import correction_refusal, read_draft
 from service.console.case.precedents import case_links, why_no_scenario
 from service.console.case.refused_in_case import refused_in_case

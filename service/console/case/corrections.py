@@ -37,7 +37,7 @@ from service.console.forms.refusals import refusal_words
 from service.games import presentation_of
 from service.present.text.changes import change_words, step_words
 from service.present.text.names import CardTitles, in_words, without_hyphens
-from service.present.text.tellers import names_for
+from service.present.text.words_of_games import names_for
 from service.web.problems import Problem
 from service.web.request_parts import shape_problem
 

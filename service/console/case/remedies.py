@@ -22,17 +22,17 @@ from domain.judging.cases.unseen_cards import without_unseen
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.remedies.ending_remedies import DRAW, LOSS
 from domain.judging.remedies.kinds import is_same_remedy
-from domain.judging.remedies.missable import (
+from domain.judging.remedies.possible_remedies import (
     Restorable,
     annullable_versions,
     missable_abilities,
     restorable_opportunities,
 )
 from domain.judging.remedies.rewind import lawful_target
-from domain.kernel.cards import ZoneShuffled
+from domain.kernel.cards.card_facts import ZoneShuffled
 from domain.kernel.flow.endings import MatchOver
+from domain.kernel.flow.priority_windows import WindowOpened
 from domain.kernel.flow.waits import Waiting
-from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.formats.listing import join_names
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import PUBLIC, Viewer

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.formats.ids import read_id, read_moment_alone
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.formats.text_forms import is_legible
+from domain.kernel.formats.typed_ids import read_id, read_moment_alone
 from service.web.problems import Problem
 
 Given = Mapping[str, str]

@@ -27,7 +27,7 @@ from domain.match.envelope import Actor
 from service.app.keys import Principal
 from service.console.case.cases import token_of
 from service.console.console import render_page, views
-from service.console.forms.commands import command_fields, compose_command
+from service.console.forms.named_command import command_fields, compose_command
 from service.console.forms.refusals import refusal_words
 from service.console.match.differences import group_pieces, unique_fields
 from service.console.match.match_page import MatchPage, Viewing
@@ -37,7 +37,7 @@ from service.files.starting_positions import game_of_text, moment_position, star
 from service.files.typed_positions import TypedPosition, count_known_keys, read_typed
 from service.games import presentation_of
 from service.web.access import JUDGES, OPENERS, require_somebody
-from service.web.branch.sides import ComparisonSide
+from service.web.branch.compared_sides import ComparisonSide
 from service.web.match.opening import check_numbers, issue_seat_keys, match_id_of, open_once
 from service.web.match.places import MatchPlace
 from service.web.match.questions import compare_with_position, viewer_named

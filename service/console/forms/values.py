@@ -13,7 +13,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from msgspec import Struct
 
 from domain.kernel.formats.json_text import NotJson, read_json
-from service.files.naming import NOBODY
+from service.files.names_in_commands import NOBODY
 
 DIVIDED = re.compile(r"\s*[,;]\s*")
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -22,7 +22,7 @@ from service.console.words import actor_words, contains_words, fact_line
 from service.present.text.command_titles import command_title
 from service.present.text.facts import in_story
 from service.present.text.names import CardTitles, in_words
-from service.present.text.tellers import HEADINGS, OPENINGS, names_for
+from service.present.text.words_of_games import HEADINGS, OPENINGS, names_for
 
 
 class StoryEntry(Struct, frozen=True):

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain.tournaments.player_names import spoken_form
 from service.console.console import views
-from service.present.text.tellers import game_title
+from service.present.text.words_of_games import game_title
 from service.web.match.match_list import MatchListReader, people
 from service.web.match.match_replies import ListedMatchReply
 from service.web.request_context import request_context

@@ -23,13 +23,13 @@ from domain.kernel.occurring.conditions import AbilityTable, Condition
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match
 from service.console.match.course import Course, StoryEntry, StoryRound, event_title, find_entries
-from service.console.match.panel import LedgerWindow, Panel, ledger_window, panel_of
+from service.console.match.window_panel import LedgerWindow, Panel, ledger_window, panel_of
 from service.console.words import condition_phrase
 from service.games import presentation_of
 from service.present.table_layout import TableLayout
 from service.present.text.names import CardTitles
 from service.present.text.table import match_table_lines
-from service.present.text.tellers import names_for
+from service.present.text.words_of_games import names_for
 from service.web.match.places import MatchPlace
 
 MOST_FOUND = 200

@@ -29,8 +29,8 @@ from service.console.forms.refusal_data import because_words
 from service.console.forms.refusals import refusal_words
 from service.console.match.match_page import MatchPage
 from service.console.match.pages import after_action
-from service.console.match.panel import choice
 from service.console.match.questions import version_of
+from service.console.match.window_panel import choice
 from service.console.words import capitalise, command_sentence, fact_line
 from service.present.text.names import CardTitles, in_words
 from service.web.problems import Problem

@@ -23,8 +23,8 @@ from domain.judging.inquiry.explaining import (
 from domain.judging.inquiry.view_changes import view_at
 from domain.kernel.catalogue import union_of
 from domain.kernel.deciding import seat_options
+from domain.kernel.flow.priority_windows import PriorityPassed, WindowClosed, WindowOpened
 from domain.kernel.flow.waits import StepReached, Waiting
-from domain.kernel.flow.windows import PriorityPassed, WindowClosed, WindowOpened
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.ids import OFFICIALS, Seat
 from domain.kernel.numbers import TraceLine
@@ -32,8 +32,8 @@ from domain.kernel.spaces.commands import Commands
 from domain.match.aggregate import Refused
 from service.app.match.matches import Unknown
 from service.console.console import render_page, views
-from service.console.forms.commands import TYPED, command_fields, compose_command
 from service.console.forms.fields import read_place
+from service.console.forms.named_command import TYPED, command_fields, compose_command
 from service.console.forms.refusal_data import because_words
 from service.console.forms.refusals import WHICH_CARD, refusal_words
 from service.console.forms.values import plurals
@@ -42,12 +42,12 @@ from service.console.match.match_page import MatchPage
 from service.console.match.pages import after_action, match_page_of
 from service.console.match.subjects import field_words
 from service.console.words import command_sentence, fact_line, source_words, zone_line
-from service.files.naming import INTERNAL, Meaning
+from service.files.names_in_commands import INTERNAL, Meaning
 from service.games import presentation_of
 from service.present.text.names import CardTitles, in_words, limit_words
 from service.present.text.sentences import amount_words
 from service.web.access import JUDGES
-from service.web.branch.sides import ComparisonSide, compare_two_sides, side_of
+from service.web.branch.compared_sides import ComparisonSide, compare_two_sides, side_of
 from service.web.match.question_schemas import SIDE
 from service.web.match.questions import Question
 from service.web.problems import Problem

@@ -22,7 +22,7 @@ from service.console.match.match_page import MatchPage
 from service.console.words import command_sentence
 from service.present.text.names import CardTitles
 from service.web.access import JUDGES
-from service.web.match.attempts import readable_attempts
+from service.web.match.refused_attempts import readable_attempts
 
 MOST = 12
 # the judges' events that leave the table as it is

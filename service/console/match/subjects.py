@@ -30,7 +30,7 @@ from service.console.match.course import event_title
 from service.console.match.match_page import MatchPage
 from service.console.match.pages import match_page_of
 from service.console.words import actor_words, capitalise, contains_words, fact_line
-from service.files.naming import Meaning
+from service.files.names_in_commands import Meaning
 from service.present.text.names import CardTitles, in_words
 from service.web.match.questions import thing_by_name
 from service.web.problems import Problem

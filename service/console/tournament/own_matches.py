@@ -16,7 +16,7 @@ from domain.tournaments import commands as c
 from domain.tournaments.player_names import is_named
 from domain.tournaments.tournament import Tournament, TournamentTable
 from service.console.forms.fields import Field
-from service.console.tournament.commands import OfferedTournamentForm, TablePlace, can_be_filled
+from service.console.tournament.command_forms import OfferedTournamentForm, TablePlace, can_be_filled
 from service.web.request_context import request_context
 
 OWN_MATCH = "judging.case.not-own-match"

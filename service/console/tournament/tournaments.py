@@ -24,7 +24,7 @@ from service.console.console import may_read, render_page, views
 from service.console.forms.fields import check_filled, labels_of, typed_values
 from service.console.forms.refusals import refusal_words
 from service.console.forms.rules_meant import with_rule_ids
-from service.console.tournament.commands import (
+from service.console.tournament.command_forms import (
     BY_NAME,
     TablePlace,
     is_result_final,

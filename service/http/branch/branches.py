@@ -43,7 +43,7 @@ from service.web.branch.branch_access import (
     require_branch,
 )
 from service.web.branch.branching import grow_kept_branch, require_length
-from service.web.branch.sides import ComparisonSide, compare_two_sides
+from service.web.branch.compared_sides import ComparisonSide, compare_two_sides
 from service.web.if_match import LENGTH
 from service.web.match import question_schemas as questions
 from service.web.match.match_list import BETWEEN

@@ -37,11 +37,11 @@ from service.web.access import (
 )
 from service.web.if_match import WAIT
 from service.web.match import match_replies as replies
-from service.web.match.attempts import readable_attempts
 from service.web.match.match_list import fits, page_of
 from service.web.match.opening import issue_seat_keys, key_at, match_id_of, open_once, requested_opening
 from service.web.match.places import match_at
 from service.web.match.play_replies import AcceptedReply, CheckedReply, FactReply
+from service.web.match.refused_attempts import readable_attempts
 from service.web.problems import Problem, refusal_problem, window_now
 from service.web.request_context import request_context
 from service.web.request_parts import (

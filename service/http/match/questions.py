@@ -23,7 +23,7 @@ from domain.judging.inquiry.subjects import readable_texts
 from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery, timeline
 from domain.kernel.formats.reading import meant_by, none_of
 from domain.kernel.ids import Seat
-from service.files.naming import Unclear, is_handle, thing_meant
+from service.files.names_in_commands import Unclear, is_handle, thing_meant
 from service.http.described import LONG, READING, Views
 from service.http.match.matches import verdict_on
 from service.web import schemas

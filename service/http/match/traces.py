@@ -17,7 +17,7 @@ from service.http.case.cases import KEYED, MOVING
 from service.http.described import LONG, Views
 from service.http.match.questions import known_thing
 from service.web.access import require_seat
-from service.web.branch.sides import compare_two_sides, side_of
+from service.web.branch.compared_sides import compare_two_sides, side_of
 from service.web.match import question_replies as replies
 from service.web.match import question_schemas
 from service.web.match.match_replies import IntegrityReply

@@ -28,8 +28,8 @@ from service.app.rulebooks import rule_of
 from service.present.text.facts import command_words, fields_words, sentence, value_words
 from service.present.text.names import CardTitles, in_words, limit_words, step_said
 from service.present.text.sentences import number_words
-from service.present.text.tellers import names_for
 from service.present.text.window import cite_rule, form_words
+from service.present.text.words_of_games import names_for
 
 # what a fact_data fact has beside its own fields
 PLACES = ("at", "line", "place", "address", "mark")

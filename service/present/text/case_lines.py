@@ -19,7 +19,7 @@ from service.present.text.cases import end_words, verdict_sentence
 from service.present.text.changes import change_words
 from service.present.text.facts import AREAS, facts_once, sentence
 from service.present.text.names import CardTitles, in_words, zone_said
-from service.present.text.tellers import game_title, word_of
+from service.present.text.words_of_games import game_title, word_of
 
 Entry = Mapping[str, Any]
 # name and time stand above the lines; digests are for programs

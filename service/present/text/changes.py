@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.kernel.cards import BOTTOM, TOP
+from domain.kernel.cards.card_table import BOTTOM, TOP
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.ids import PUBLIC, ZoneKey, zone_kind, zone_owner
 from service.present.text.effects import effect_words, end_of_effect, until_words
 from service.present.text.names import CardTitles, amount, in_words, limit_words
-from service.present.text.tellers import CHANGE_WORDS
+from service.present.text.words_of_games import CHANGE_WORDS
 
 EVERYBODY = "everybody"
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.present.text.names import in_words
-from service.present.text.tellers import ANSWERS, TITLES
+from service.present.text.words_of_games import ANSWERS, TITLES
 
 
 def command_title(type: str, fields: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from service.app.rulebooks import rule_of
 from service.present.text.names import in_words
-from service.present.text.tellers import ENDINGS
+from service.present.text.words_of_games import ENDINGS
 
 RULED = "ruled-"  # how a match ends that a judge ends: the ruling says by which rules
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel import cards
+from domain.kernel.cards import card_facts
 from domain.kernel.corrections import changes, manual_resolution
 from domain.kernel.facts import Fact
-from domain.kernel.flow import endings, standing_orders, waits, windows
+from domain.kernel.flow import endings, priority_windows, standing_orders, waits
 from domain.kernel.ids import Handle, zone_kind, zone_owner
 from domain.kernel.occurring import conditions, gained_abilities
 from domain.kernel.occurring.abilities import (
@@ -32,7 +32,7 @@ from service.present.text.command_titles import answering_field, command_title
 from service.present.text.endings import ending_words
 from service.present.text.names import CardTitles, amount, in_words, step_said, zone_said
 from service.present.text.sentences import Sentences
-from service.present.text.tellers import LOGS, STORIES
+from service.present.text.words_of_games import LOGS, STORIES
 
 # the fields of commands in which players write in their own words
 OWN_WORDS = ("effect",)
@@ -55,9 +55,9 @@ def facts_once(facts: Iterable[Fact]) -> list[tuple[int, Fact]]:
     redrawn: set[str] = set()
     found: list[tuple[int, Fact]] = []
     for n, fact in enumerate(facts, 1):
-        if isinstance(fact, cards.HandlesRedrawn) and fact.zone in redrawn:
+        if isinstance(fact, card_facts.HandlesRedrawn) and fact.zone in redrawn:
             continue
-        if isinstance(fact, cards.HandlesRedrawn):
+        if isinstance(fact, card_facts.HandlesRedrawn):
             redrawn.add(fact.zone)
         found.append((n, fact))
     return found
@@ -177,7 +177,7 @@ def about_words(described: str, names: CardTitles) -> str:
     return f"{in_words(kind)}{divides}{names.text(of)}"
 
 
-def window_opened(fact: windows.WindowOpened, names: CardTitles) -> str:
+def window_opened(fact: priority_windows.WindowOpened, names: CardTitles) -> str:
     about = f", about {'; '.join(about_words(each, names) for each in fact.about)}" if fact.about else ""
     # most names say the kind: `reaction:challenge_won`, `marshalling.action`
     says_kind = fact.kind in re.split("[:.]", fact.name)
@@ -186,11 +186,11 @@ def window_opened(fact: windows.WindowOpened, names: CardTitles) -> str:
     return f"{opened}, first {fact.first}{about}"
 
 
-def priority_passed(fact: windows.PriorityPassed, names: CardTitles) -> str:
+def priority_passed(fact: priority_windows.PriorityPassed, names: CardTitles) -> str:
     return f"{fact.seat} passes" + ("" if fact.how == "own" else f" (by {in_words(fact.how)})")
 
 
-def window_closed(fact: windows.WindowClosed, names: CardTitles) -> str:
+def window_closed(fact: priority_windows.WindowClosed, names: CardTitles) -> str:
     return f"window closes ({in_words(fact.how)})"
 
 
@@ -225,7 +225,7 @@ def offer_ended(fact: endings.DrawOfferEnded, names: CardTitles) -> str:
     return f"{fact.seat} offers a draw no longer"
 
 
-def cards_moved(fact: cards.CardsMoved, names: CardTitles) -> str:
+def cards_moved(fact: card_facts.CardsMoved, names: CardTitles) -> str:
     moves: dict[tuple[str, str], list[str]] = {}
     for each in fact.moves:
         moves.setdefault((each.source, each.to), []).append(each.new or each.old)
@@ -256,7 +256,7 @@ UNTOLD = {
 }
 
 
-def untold_moves(fact: cards.CardsMoved, names: CardTitles) -> str:
+def untold_moves(fact: card_facts.CardsMoved, names: CardTitles) -> str:
     said = []
     for each in fact.moves:
         way = UNTOLD.get((zone_kind(each.source), zone_kind(each.to)))
@@ -266,7 +266,7 @@ def untold_moves(fact: cards.CardsMoved, names: CardTitles) -> str:
     return "; ".join(said)
 
 
-def cards_turned(fact: cards.CardsTurned, names: CardTitles) -> str:
+def cards_turned(fact: card_facts.CardsTurned, names: CardTitles) -> str:
     turned = names.card_list(each.new or each.old for each in fact.turns)
     return f"turned {'facedown' if fact.facedown else 'faceup'}: {turned}"
 
@@ -300,15 +300,15 @@ def chance_kept(fact: waits.ChanceKept, names: CardTitles) -> str:
     return "later random results are drawn again"
 
 
-def handles_redrawn(fact: cards.HandlesRedrawn, names: CardTitles) -> str:
+def handles_redrawn(fact: card_facts.HandlesRedrawn, names: CardTitles) -> str:
     return f"the unknown cards of {zone_said(fact.zone)} cannot be told apart any more"
 
 
-def zone_shuffled(fact: cards.ZoneShuffled, names: CardTitles) -> str:
+def zone_shuffled(fact: card_facts.ZoneShuffled, names: CardTitles) -> str:
     return f"{zone_said(fact.zone)} is shuffled"
 
 
-def cards_learned(fact: cards.Learned, names: CardTitles) -> str:
+def cards_learned(fact: card_facts.Learned, names: CardTitles) -> str:
     learn = "learns" if len(fact.to) == 1 else "learn"
     return f"{', '.join(fact.to)} {learn}: {names.card_list(handle for handle, _ in fact.cards)}" if fact.cards else ""
 
@@ -401,8 +401,8 @@ STORY: Sentences = {
     endings.DrawOffered: draw_offered,
     endings.DrawOffersLapsed: offers_lapsed,
     endings.DrawOfferEnded: offer_ended,
-    cards.CardsMoved: untold_moves,
-    cards.CardsTurned: cards_turned,
+    card_facts.CardsMoved: untold_moves,
+    card_facts.CardsTurned: cards_turned,
     gained_abilities.AbilityGained: ability_gained,
     gained_abilities.AbilityLost: ability_lost,
     AbilityAnnounced: ability_announced,
@@ -423,15 +423,15 @@ LOG: Sentences = {
     waits.SealsOpened: seals_opened,
     waits.Forced: command_forced,
     waits.StepReached: step_reached,
-    windows.WindowOpened: window_opened,
-    windows.PriorityPassed: priority_passed,
-    windows.WindowClosed: window_closed,
+    priority_windows.WindowOpened: window_opened,
+    priority_windows.PriorityPassed: priority_passed,
+    priority_windows.WindowClosed: window_closed,
     standing_orders.StandingOrdersEnded: orders_ended,
-    cards.CardsMoved: cards_moved,
-    cards.CardsTurned: cards_turned,
-    cards.ZoneShuffled: zone_shuffled,
-    cards.HandlesRedrawn: handles_redrawn,
-    cards.Learned: cards_learned,
+    card_facts.CardsMoved: cards_moved,
+    card_facts.CardsTurned: cards_turned,
+    card_facts.ZoneShuffled: zone_shuffled,
+    card_facts.HandlesRedrawn: handles_redrawn,
+    card_facts.Learned: cards_learned,
     conditions.ConditionsImminent: conditions_imminent,
     conditions.ConditionsOccurred: conditions_occurred,
     conditions.ConditionAverted: condition_averted,

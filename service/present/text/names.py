@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from domain.judging.inquiry.subjects import begun_effects, stated_cards
-from domain.kernel.cards import renamed_handles
+from domain.kernel.cards.card_facts import renamed_handles
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import AcceptDraw, OfferDraw
 from domain.kernel.flow.frames import subject_of_question

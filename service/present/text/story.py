@@ -10,7 +10,7 @@ from domain.kernel.ids import Viewer
 from domain.kernel.redaction import read_facts
 from service.present.text.facts import in_story, sentence
 from service.present.text.names import CardTitles
-from service.present.text.tellers import HEADINGS, OPENINGS
+from service.present.text.words_of_games import HEADINGS, OPENINGS
 
 
 class StoryTeller:

@@ -25,7 +25,7 @@ from domain.match.hash_chain import GENESIS
 from service.app.match.matches import MatchApplication
 from service.settings import Settings, read_settings
 from service.web.app import create_app
-from service.web.operations_views import log_to
+from service.web.health_views import log_to
 from service.wiring import Services, services_of, store_environment
 
 SCRIPT = "PRAETOR_BENCH_SCRIPT"

@@ -28,7 +28,7 @@ from service.files.case_scenario import scenario_of
 from service.files.signing import Signed, SigningKey
 from service.present.text.case_lines import by_book, entry_lines, utc
 from service.present.text.cases import awaited_sentence, entry_title, reader_words
-from service.present.text.tellers import game_title
+from service.present.text.words_of_games import game_title
 from service.store.damage import unless_damaged
 from service.web.access import asker, look_refusal, record_look, record_look_under, require_somebody
 from service.web.case.case_access import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import INCLUDE, Schema, fields, validate
 
-from domain.kernel.flow.windows import POLICIES
+from domain.kernel.flow.priority_windows import POLICIES
 from service.web.field_validators import OneOf
 
 

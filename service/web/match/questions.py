@@ -27,7 +27,7 @@ from service.app.keys import Principal
 from service.app.match.matches import Unknown, now
 from service.app.match.seed_reveals import reveal
 from service.app.record.integrity import integrity_report
-from service.files.naming import Unclear, thing_meant
+from service.files.names_in_commands import Unclear, thing_meant
 from service.store.damage import UNREAD
 from service.web import schemas
 from service.web.access import (
@@ -43,9 +43,9 @@ from service.web.access import (
 )
 from service.web.case.case_access import case_viewer
 from service.web.match import question_schemas
-from service.web.match.attempts import readable_attempts
 from service.web.match.desk_replies import SealedAnswerReply
 from service.web.match.places import MatchPlace, place_of
+from service.web.match.refused_attempts import readable_attempts
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.request_parts import unclear_problem

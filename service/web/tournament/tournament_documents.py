@@ -21,8 +21,8 @@ from domain.tournaments.tournament import Tournament, TournamentRound, Tournamen
 from service.app.keys import Principal
 from service.app.match import time_called
 from service.files.csv_rows import as_csv
-from service.web.match.attempts import attempts_for_judges
 from service.web.match.match_replies import EndingReply
+from service.web.match.refused_attempts import attempts_for_judges
 from service.web.request_context import request_context
 from service.web.responses import ResponseOf, uncached_response
 from service.web.tournament.own_matches import are_refusals_told, penalties_read

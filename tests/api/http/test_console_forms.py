@@ -14,7 +14,7 @@ import pytest
 from msgspec import structs
 
 from domain.games import GAMES as GAMES_KNOWN
-from domain.kernel.cards import Learned
+from domain.kernel.cards.card_facts import Learned
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.rulebook import read_rules
 from service.app.rulebooks import all_rules
@@ -22,7 +22,7 @@ from service.console.forms.refusal_data import because_words, label_of
 from service.console.forms.refusals import SAID as SAID_HERE
 from service.present.text.cases import awaited_sentence
 from service.present.text.facts import sentence
-from service.present.text.tellers import names_for
+from service.present.text.words_of_games import names_for
 from tests.api.cli import ROOT
 from tests.api.http.clients import Api, api_of
 from tests.api.http.disputes import Dispute, ruling

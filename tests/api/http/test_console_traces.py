@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 from domain.judging.inquiry.missed_opportunities import report_missed
 from domain.judging.inquiry.tracing import chance_of, knowledge_at, proof
 from domain.judging.remedies.interventions import intervention
+from domain.kernel.flow.priority_windows import WindowOpened
 from domain.kernel.flow.waits import RandomResult
-from domain.kernel.flow.windows import WindowOpened
 from projections.windows.fold import Stack
 from service.present.text.facts import sentence
 from service.present.text.names import CardTitles

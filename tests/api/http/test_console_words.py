@@ -26,7 +26,7 @@ from domain.kernel.ids import Handle, Seat
 from domain.kernel.table import MatchOutcome
 from service.files.records import RecordHeader, RecordLine
 from service.present.text.facts import sentence
-from service.present.text.tellers import names_for
+from service.present.text.words_of_games import names_for
 from tests.api.http.clients import Api, Match, api_of
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering

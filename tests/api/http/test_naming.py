@@ -367,7 +367,7 @@ def test_a_number_left_out_is_that_of_the_offer_or_it_is_asked_which(
     card = handle(match, "bob", "tyrion-lannister")
     fixed: list[dict[str, str | int | bool]] = [{"card": card, "ability": 0, "condition": each} for each in conditions]
     offers = Commands(tuple(Form("use_reaction", each) for each in fixed))
-    monkeypatch.setattr("service.files.naming.seat_options", lambda rules, table, seat: offers)
+    monkeypatch.setattr("service.files.names_in_commands.seat_options", lambda rules, table, seat: offers)
     told = asked(match, {"type": "use_reaction", "card": "Tyrion"})
     if len(conditions) == 1:
         assert told.get_json()["command"] == {"type": "use_reaction", **fixed[0]}

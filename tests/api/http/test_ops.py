@@ -14,7 +14,7 @@ import pytest
 from projections.runner import catch_up
 from service.app.match.matches import MatchApplication
 from service.projector.process import StoreSource, projectors
-from service.web import operations_views
+from service.web import health_views
 from service.web.metrics import Metrics
 from service.wiring import windows_database
 from tests.api.http.clients import Api, problem
@@ -28,7 +28,7 @@ def log() -> Iterator[io.StringIO]:
     logger = logging.getLogger("praetor")
     before = logger.handlers[:], logger.level, logger.propagate
     stream = io.StringIO()
-    operations_views.log_to(stream)
+    health_views.log_to(stream)
     yield stream
     logger.handlers[:], logger.level, logger.propagate = before
 

@@ -11,7 +11,7 @@ import pytest
 from service.console.words import actor_words
 from service.present.text.facts import command_words, field_value
 from service.present.text.names import CardTitles
-from service.present.text.tellers import word_of
+from service.present.text.words_of_games import word_of
 from tests.api.http.clients import Api
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import GAMES

@@ -15,8 +15,8 @@ from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ENDINGS, MatchOver
 from domain.kernel.flow.frames import Procedure
+from domain.kernel.flow.priority_windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
 from domain.kernel.flow.waits import seen_waiting
-from domain.kernel.flow.windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
 from domain.kernel.game import Game
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.refusals import JsonObject, Refusal

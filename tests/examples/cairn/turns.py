@@ -10,7 +10,7 @@ from domain.kernel.checks import Check, check, first_failed_check
 from domain.kernel.citing import enforces
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.frames import Decision, Procedure, step
-from domain.kernel.flow.windows import open_for_all
+from domain.kernel.flow.priority_windows import open_for_all
 from domain.kernel.game import Game
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal

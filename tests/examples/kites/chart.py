@@ -14,10 +14,10 @@ from domain.cardgame.occurring.card_moves import draw_cards, place_tokens
 from domain.cardgame.occurring.conditions import draw_condition
 from domain.cardgame.occurring.execution import Executors
 from domain.cardgame.occurring.framework import framework
-from domain.cardgame.periods import first_step, last_steps, round_step, window_step
+from domain.cardgame.rounds_and_phases import first_step, last_steps, round_step, window_step
 from domain.cardgame.setup import random_first_player, seat_of_step
 from domain.cardgame.state_checks import eliminate
-from domain.kernel.cards import shuffle
+from domain.kernel.cards.moving_cards import shuffle
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import NO_SEAT, Handle, Seat, zone

@@ -30,7 +30,7 @@ from domain.cardgame.rules import CardGameRules
 from domain.cardgame.seats import DeckSeat, read_seats, seat_names
 from domain.cardgame.setup import bring_deck
 from domain.cardgame.words.constants import ConstantChange
-from domain.kernel.cards import show_cards
+from domain.kernel.cards.moving_cards import show_cards
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import Cites, enforces, read_cites
@@ -40,7 +40,7 @@ from domain.kernel.corrections.stack_repair import FrameCheck, goes_on
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ALWAYS, MatchOver
 from domain.kernel.flow.frames import Procedure
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.numbers import TracedNumber
 from domain.kernel.refusals import Refusal

@@ -9,7 +9,7 @@ from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.facts.contests import ContestChanged
 from domain.cardgame.facts.course import PlayersSeated
 from domain.cardgame.table import CardState
-from domain.kernel.cards import ZoneKind
+from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game

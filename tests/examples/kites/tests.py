@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from domain.cardgame.facts.cards import TokensPlaced
-from domain.kernel.cards import Learned
+from domain.kernel.cards.card_facts import Learned
 from domain.kernel.chance import RandomStream
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat, zone

@@ -20,7 +20,7 @@ from projections.analytics.schema import all_tables
 from projections.analytics.store import live_generation
 from projections.analytics.surroundings import MatchSurroundings
 from projections.database import DatabaseTable
-from service.exports.folder import ExportedFile, Manifest
+from service.exports.atomic_folder import ExportedFile, Manifest
 from service.exports.parquet_export import ExportResult, export_parquet
 from tests.integration.projections.analysts import Analysts, whole
 

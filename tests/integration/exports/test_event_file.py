@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.analytics.columns import views_of
+from projections.analytics.column_types import views_of
 from projections.analytics.schema import all_tables
 from service.exports.event_file import NoMatches, export_event
 from tests.integration.exports.months import TOLD, change

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from domain.kernel.history.tables import HistoryTable
-from projections.analytics.columns import columns_of
+from projections.analytics.column_types import columns_of
 from projections.analytics.match_rows import MATCHES, RESULTS, SEATS
 from service.exports import match_lines
+from service.exports.exported_rows import typed_value
 from service.exports.match_lines import LineFilter, match_pages
-from service.exports.selection import typed_value
 from tests.api.http.clients import Api, lines, problem
 from tests.integration.exports.months import TOLD, change, columns, live_tables, whole_rows
 from tests.integration.exports.test_serving import serving

@@ -15,14 +15,14 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from projections.analytics.columns import views_of
+from projections.analytics.column_types import views_of
 from projections.analytics.match_filter import MatchFilter
 from projections.analytics.schema import all_tables, layout_number
-from service.exports import folder as folders
-from service.exports.folder import ExportFolder, FolderInUse
+from service.exports import atomic_folder as folders
+from service.exports.atomic_folder import ExportFolder, FolderInUse
+from service.exports.exported_rows import RuleSet
 from service.exports.parquet_export import OtherFilter, export_parquet
 from service.exports.parquet_files import ARROW_TYPES
-from service.exports.selection import RuleSet
 from tests.integration.exports.dying import Died, count_steps
 from tests.integration.exports.months import (
     MONTHS,
@@ -249,7 +249,7 @@ def test_rows_are_streamed(analysts: Analysts) -> None:
 def test_a_large_month_is_written_in_row_groups(
     analysts: Analysts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.exports.selection.AT_ONCE", 1)
+    monkeypatch.setattr("service.exports.exported_rows.AT_ONCE", 1)
     monkeypatch.setattr("service.exports.parquet_files.GROUP_ROWS", 1000)
     monkeypatch.setattr("service.exports.parquet_files.PART", 500)
     told = export_parquet(analysts.tables, MatchFilter(), tmp_path / "parts").manifest

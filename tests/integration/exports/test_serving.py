@@ -18,7 +18,7 @@ from msgspec import structs
 from werkzeug.serving import make_server
 from werkzeug.test import TestResponse
 
-from service.exports.folder import KEPT, ExportFolder, Manifest
+from service.exports.atomic_folder import KEPT, ExportFolder, Manifest
 from service.web.app import create_app
 from tests.api.http.clients import Api, problem
 from tests.integration.exports.dying import Died, count_steps

@@ -14,7 +14,7 @@ import pytest
 from domain.games import GAMES, history_of
 from domain.judging.inquiry.clocks import clocks
 from domain.judging.inquiry.timeline import PHASE, ROUND
-from domain.kernel.cards import Learned
+from domain.kernel.cards.card_facts import Learned
 from domain.kernel.flow.endings import Concede, MatchOver
 from domain.kernel.history.tables import HistoryTable
 from domain.match.events import OpenMatch

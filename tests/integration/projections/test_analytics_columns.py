@@ -16,7 +16,7 @@ from domain.kernel.refusals import Refused
 from domain.match.aggregate import decide_unconditionally, initial, replay
 from domain.match.hash_chain import GENESIS, chain_head
 from domain.match.judge_orders import AnnulAction
-from projections.analytics.columns import columns_of, views_of
+from projections.analytics.column_types import columns_of, views_of
 from projections.analytics.schema import all_tables
 from service.files.records import RecordHeader, RecordLine
 from tests import corpus

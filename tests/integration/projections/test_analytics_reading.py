@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from eventsourcing.persistence import OperationalError
 
-from projections.analytics.columns import views_of
+from projections.analytics.column_types import views_of
 from projections.analytics.fold import MatchStory
 from projections.analytics.layouts import ROLE
 from projections.analytics.postgres_reading import PostgresReader

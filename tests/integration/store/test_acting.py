@@ -13,8 +13,8 @@ import pytest
 from eventsourcing.persistence import InterfaceError, OperationalError
 
 from domain.match.aggregate import KeyReused, Refused, Stale
-from service.app.appending import TRIES
 from service.app.match.matches import MatchIdTaken, Unknown
+from service.app.write_loop import TRIES
 from service.store.failures import Contended, Unavailable
 from tests.integration.store.counting import (
     SEED,

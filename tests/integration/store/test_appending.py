@@ -11,8 +11,8 @@ from domain.judging.cases.desk import AssignJudge
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import regulations
-from service.app.appending import TRIES
 from service.app.match.seed_reveals import reveal
+from service.app.write_loop import TRIES
 from service.store.failures import Contended, Unavailable
 from service.store.recorded import CASES, DESKS, EVENTS, STREAM
 from service.wiring import Services

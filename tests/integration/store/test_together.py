@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import IntegrityError, InterfaceError, OperationalError, StoredEvent
 
-from service.store.together import GroupCommit
+from service.store.group_commit import GroupCommit
 from tests.patience import PATIENCE
 
 

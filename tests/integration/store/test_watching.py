@@ -11,8 +11,8 @@ import pytest
 from eventsourcing.persistence import OperationalError, StoredEvent
 from msgspec import structs
 
-from service.app.match import watching as module
-from service.app.match.watching import MatchWatch, Watcher
+from service.app.match import action_waiting as module
+from service.app.match.action_waiting import MatchWatch, Watcher
 from service.settings import Settings
 from service.store.recorded import ActionRecorder
 from service.wiring import keys_of
@@ -195,7 +195,7 @@ def test_a_key_that_another_process_revoked_is_found_and_cached_no_longer(place:
 def test_the_store_is_asked_as_often_for_many_as_for_one(place: Place, kept: int) -> None:
     with store_in(place.db) as matches:
         log = CallLog(MatchWatch(matches.recorder))
-        with patch("service.app.match.watching.Thread"):
+        with patch("service.app.match.action_waiting.Thread"):
             for number in range(kept):
                 log.watches(f"m-{number}", 0)
         log.watch.look()

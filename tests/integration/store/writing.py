@@ -9,7 +9,7 @@ from pathlib import Path
 from eventsourcing.persistence import StoredEvent
 
 from service.settings import Address, read_settings
-from service.store.together import GroupCommit
+from service.store.group_commit import GroupCommit
 from tests.integration.store.counting import add, store_in
 
 

@@ -8,7 +8,7 @@ from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.table import DECK, HAND, AnyGame
 from domain.cardgame.words.parts.cards import Leaves, MovesOutOfPlay, count_meant, report_done
 from domain.cardgame.words.select import seats_of
-from domain.kernel.cards import look_at_cards, move, show_cards, shuffle
+from domain.kernel.cards.moving_cards import look_at_cards, move, show_cards, shuffle
 from domain.kernel.ids import zone
 from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.occurrence import begin_occurrence

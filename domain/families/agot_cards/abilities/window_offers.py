@@ -17,7 +17,7 @@ from domain.families.agot_cards.commands import (
 from domain.families.agot_cards.state import AgotCard, AgotTable, agot_rules
 from domain.kernel.citing import SLOT
 from domain.kernel.commands import Command
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.ids import NO_CARD, Handle, Seat
 from domain.kernel.occurring.conditions import Condition
 

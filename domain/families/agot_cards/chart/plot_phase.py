@@ -14,7 +14,8 @@ from domain.families.agot_cards.facts.course import InitiativeWon
 from domain.families.agot_cards.facts.own_facts import own_fact
 from domain.families.agot_cards.occurring import executes
 from domain.families.agot_cards.state import AgotGame, AgotTable
-from domain.kernel.cards import TOP, move
+from domain.kernel.cards.card_table import TOP
+from domain.kernel.cards.moving_cards import move
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Seat, zone
 from domain.kernel.numbers import TracedNumber

@@ -11,7 +11,7 @@ from domain.cardgame.checks.command_context import CardCommandContext
 from domain.families.agot_cards.abilities.registry import DUPLICATE
 from domain.families.agot_cards.commands import UseDuplicateSave
 from domain.families.agot_cards.state import AgotTable
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.ids import Seat
 
 T = TypeVar("T", bound=AgotTable)

@@ -9,7 +9,7 @@ from domain.cardgame.corrections.card_forms import CardForms, FormWords
 from domain.cardgame.corrections.change_lists import token_kinds
 from domain.cardgame.corrections.field_forms import forms_of_cards, forms_of_players, markable
 from domain.cardgame.table import CardState
-from domain.families.agot_cards.abilities.counters import USAGE, usage_keys
+from domain.families.agot_cards.abilities.limit_counters import USAGE, usage_keys
 from domain.families.agot_cards.corrections.changes import AREAS, PILES, PLOT_AREAS
 from domain.families.agot_cards.corrections.words import BYPASSED, SIDES, counted_words, effect_words
 from domain.families.agot_cards.state import AgotCard, AgotTable

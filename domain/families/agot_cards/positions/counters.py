@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.cardgame.positions.waiting_points import SETUP, WaitingPoints
-from domain.families.agot_cards.abilities.counters import USAGE, usage_keys
+from domain.families.agot_cards.abilities.limit_counters import USAGE, usage_keys
 from domain.families.agot_cards.state import AgotTable
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Seat

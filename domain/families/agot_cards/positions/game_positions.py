@@ -12,7 +12,7 @@ from domain.cardgame.positions.named_cards import seat_in
 from domain.cardgame.positions.reading import Players, SaidSoFar
 from domain.cardgame.positions.waiting_points import SETUP
 from domain.cardgame.table import AnyGame, LastingEffect
-from domain.families.agot_cards.abilities.counters import USAGE, usage_keys
+from domain.families.agot_cards.abilities.limit_counters import USAGE, usage_keys
 from domain.families.agot_cards.positions.cards import LaidAgotCard
 from domain.families.agot_cards.positions.challenges import ChallengeSection
 from domain.families.agot_cards.positions.counters import check_counter

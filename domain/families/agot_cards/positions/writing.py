@@ -9,7 +9,7 @@ from domain.cardgame.pool.own_cards import OWN
 from domain.cardgame.positions import writing
 from domain.cardgame.positions.writing import TableWriter
 from domain.cardgame.table import CardState
-from domain.families.agot_cards.abilities.counters import usage_keys
+from domain.families.agot_cards.abilities.limit_counters import usage_keys
 from domain.families.agot_cards.positions.cards import PLOTS
 from domain.families.agot_cards.positions.counters import usage_now
 from domain.families.agot_cards.state import AgotTable

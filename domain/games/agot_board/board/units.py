@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame, destroy
+from domain.games.agot_board.board.board_changes import BoardGame, destroy
 from domain.games.agot_board.components import AREAS
 from domain.games.agot_board.facts.board import UnitsReplaced
 from domain.games.agot_board.state import BoardTable, Units, together

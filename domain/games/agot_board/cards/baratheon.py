@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.chart.combat.cleanup import refill_hand
 from domain.games.agot_board.chart.combat.side import CombatSide
 from domain.games.agot_board.components import FOOTMAN, KNIGHT, SHIP

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame, gain_power, remove_orders
-from domain.games.agot_board.chart.combat.choosing import Replacement
+from domain.games.agot_board.board.board_changes import BoardGame, gain_power, remove_orders
+from domain.games.agot_board.chart.combat.house_card_choice import Replacement
 from domain.games.agot_board.chart.combat.side import CombatSide
 from domain.games.agot_board.components import FOOTMAN
 from domain.games.agot_board.facts.combat import HouseCardWithdrawn

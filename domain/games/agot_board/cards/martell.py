@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame, move_on_track
+from domain.games.agot_board.board.board_changes import BoardGame, move_on_track
 from domain.games.agot_board.chart.combat.side import CombatSide
 from domain.games.agot_board.components import TRACKS
 from domain.games.agot_board.words import KEEPS_OUT, REVEAL, Bonus, counts, permits, resolves

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.chart.combat.retreat import legal_retreats, own_choices, reachable, retreat_to
 from domain.games.agot_board.chart.combat.side import CombatSide
 from domain.games.agot_board.facts.board import HouseCardsReturned

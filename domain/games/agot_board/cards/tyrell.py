@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame, remove_orders
+from domain.games.agot_board.board.board_changes import BoardGame, remove_orders
 from domain.games.agot_board.board.geography import neighbours, ports_at
 from domain.games.agot_board.chart.combat.casualties import lose
 from domain.games.agot_board.chart.combat.side import CombatSide

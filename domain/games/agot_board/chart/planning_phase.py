@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.board.orders import is_short, lawful_tokens, order_space
 from domain.games.agot_board.commands import AssignOrders, RavenDecline, RavenLook, RavenPlace, RavenReplace
 from domain.games.agot_board.components import ORDERS
@@ -16,7 +16,8 @@ from domain.games.agot_board.facts.board import (
     WildlingCardPlaced,
 )
 from domain.games.agot_board.state import WILDLING_DECK, BoardTable
-from domain.kernel.cards import BOTTOM, look_at_cards, move
+from domain.kernel.cards.card_table import BOTTOM
+from domain.kernel.cards.moving_cards import look_at_cards, move
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import NO_SEAT, Seat

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame, remove_orders
+from domain.games.agot_board.board.board_changes import BoardGame, remove_orders
 from domain.games.agot_board.board.control import leading_house
-from domain.games.agot_board.chart.action.consolidate import ResolveConsolidates
+from domain.games.agot_board.chart.action.consolidate_power import ResolveConsolidates
 from domain.games.agot_board.chart.action.march import ResolveMarches
 from domain.games.agot_board.chart.action.raid import ResolveRaids
 from domain.games.agot_board.chart.planning_phase import Planning

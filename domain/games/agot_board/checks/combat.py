@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.games.agot_board.board.geography import supports
 from domain.games.agot_board.board.transport import missing_chain
-from domain.games.agot_board.chart.combat.choosing import choosable
-from domain.games.agot_board.chart.combat.passes import text_of
+from domain.games.agot_board.chart.combat.house_card_choice import choosable
+from domain.games.agot_board.chart.combat.house_card_texts import text_of
 from domain.games.agot_board.chart.combat.retreat import barrier, legal_retreats, own_choices, reachable
 from domain.games.agot_board.chart.combat.side import CombatSide, winner_and_loser
 from domain.games.agot_board.chart.combat.support import sides_open_to, undecided_areas

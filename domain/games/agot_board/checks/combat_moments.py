@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.chart.combat.passes import text_of
+from domain.games.agot_board.chart.combat.house_card_texts import text_of
 from domain.games.agot_board.chart.combat.side import CombatSide, winner_and_loser
 from domain.games.agot_board.checks.combat import (
     order_is_undecided,

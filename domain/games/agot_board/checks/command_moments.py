@@ -7,9 +7,9 @@ from the board, public decks and tracks, and the House's own cards. Commands of 
 
 from __future__ import annotations
 
-from domain.games.agot_board.chart.action.consolidate import ResolveConsolidates
+from domain.games.agot_board.chart.action.consolidate_power import ResolveConsolidates
 from domain.games.agot_board.chart.action.march import ResolveMarches
-from domain.games.agot_board.chart.action.neutral import order_in
+from domain.games.agot_board.chart.action.neutral_forces import order_in
 from domain.games.agot_board.chart.action.ports import CapturePort
 from domain.games.agot_board.chart.action.raid import ResolveRaids
 from domain.games.agot_board.checks.combat_moments import MOMENTS as COMBAT

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from domain.games.agot_board.board.geography import raids
 from domain.games.agot_board.board.orders import ban_on, ban_refusal, banning_card, is_short, usable
-from domain.games.agot_board.chart.action.targets import raidable
+from domain.games.agot_board.chart.action.raid_targets import raidable
 from domain.games.agot_board.checks.combat import CHECKS as COMBAT
 from domain.games.agot_board.checks.command_context import CommandContext, no_own_order
 from domain.games.agot_board.checks.march import CHECKS as MARCHING

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from domain.games.agot_board.board.geography import destinations
 from domain.games.agot_board.board.transport import missing_chain
-from domain.games.agot_board.chart.action.destinations import (
+from domain.games.agot_board.chart.action.march import without_nothing
+from domain.games.agot_board.chart.action.march_destinations import (
     domain_at,
     entry_refusal,
     is_attack,
@@ -12,8 +13,7 @@ from domain.games.agot_board.chart.action.destinations import (
     no_token,
     room_in,
 )
-from domain.games.agot_board.chart.action.march import without_nothing
-from domain.games.agot_board.chart.action.neutral import (
+from domain.games.agot_board.chart.action.neutral_forces import (
     answers,
     granting_areas,
     order_in,

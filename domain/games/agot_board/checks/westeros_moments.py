@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.agot_board.board.control import highest_tracks
 from domain.games.agot_board.board.supply import armies, excess, flags
-from domain.games.agot_board.chart.action.consolidate import ResolveConsolidates
+from domain.games.agot_board.chart.action.consolidate_power import ResolveConsolidates
 from domain.games.agot_board.chart.westeros.mustering import Mustering, MusterInTurn
 from domain.games.agot_board.chart.westeros.supply import UpdateSupply
 from domain.games.agot_board.checks.command_context import CommandContext

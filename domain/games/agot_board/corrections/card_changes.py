@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame
-from domain.games.agot_board.chart.combat.frame import CombatFrame
-from domain.games.agot_board.chart.combat.tides import drawn_zone, revealed_zone
-from domain.games.agot_board.chart.westeros.phase import DECKS, WINTER_IS_COMING, WesterosPhase
+from domain.games.agot_board.board.board_changes import BoardGame
+from domain.games.agot_board.chart.combat.combat_steps import CombatFrame
+from domain.games.agot_board.chart.combat.tides_of_battle import drawn_zone, revealed_zone
+from domain.games.agot_board.chart.westeros.westeros_phase import DECKS, WINTER_IS_COMING, WesterosPhase
 from domain.games.agot_board.components import LIMITS, WESTEROS_CARDS
 from domain.games.agot_board.corrections.combat_changes import unfinished_combat
 from domain.games.agot_board.state import WILDLING_DECK, BoardTable, westeros_deck, westeros_revealed
-from domain.kernel.cards import BOTTOM, move
+from domain.kernel.cards.card_table import BOTTOM
+from domain.kernel.cards.moving_cards import move
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import LIMIT, SAME, STRANDS, UNFIT, UNNAMED, ChangeFault, is_unnamed
 from domain.kernel.ids import NO_CARD, Handle, ZoneKey, zone_kind, zone_owner

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from domain.games.agot_board.board.changes import BoardGame, hand_over
+from domain.games.agot_board.board.board_changes import BoardGame, hand_over
 from domain.games.agot_board.components import AREAS, HOUSES, LIMITS, ORDER_COPIES, SETUPS, SHIP, UNITS
 from domain.games.agot_board.corrections.card_changes import move_card, wrong_move, wrong_piles
 from domain.games.agot_board.corrections.combat_changes import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.board.geography import supports
 from domain.games.agot_board.chart.combat.support import sides_open_to
 from domain.games.agot_board.components import SUPPORT

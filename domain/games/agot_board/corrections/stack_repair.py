@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.board.control import controller
 from domain.games.agot_board.board.orders import is_short
 from domain.games.agot_board.board.units import own_units
-from domain.games.agot_board.chart.action.consolidate import ResolveConsolidates
-from domain.games.agot_board.chart.action.destinations import march_space
+from domain.games.agot_board.chart.action.consolidate_power import ResolveConsolidates
 from domain.games.agot_board.chart.action.march import ResolveMarches
-from domain.games.agot_board.chart.action.neutral import NeutralAttack, order_in
+from domain.games.agot_board.chart.action.march_destinations import march_space
+from domain.games.agot_board.chart.action.neutral_forces import NeutralAttack, order_in
 from domain.games.agot_board.chart.action.ports import CapturePort
 from domain.games.agot_board.chart.action.raid import ResolveRaids
 from domain.games.agot_board.chart.combat.casualties import Casualties
-from domain.games.agot_board.chart.combat.choosing import Replacement
-from domain.games.agot_board.chart.combat.frame import CombatFrame
-from domain.games.agot_board.chart.combat.passes import CardTexts
+from domain.games.agot_board.chart.combat.combat_steps import CombatFrame
+from domain.games.agot_board.chart.combat.house_card_choice import Replacement
+from domain.games.agot_board.chart.combat.house_card_texts import CardTexts
 from domain.games.agot_board.chart.combat.retreat import room
 from domain.games.agot_board.chart.combat.side import CombatSide, sides, winner_and_loser
-from domain.games.agot_board.chart.combat.tides import drawn_zone, revealed_zone
+from domain.games.agot_board.chart.combat.tides_of_battle import drawn_zone, revealed_zone
 from domain.games.agot_board.chart.planning_phase import Planning
 from domain.games.agot_board.chart.rounds import ActionPhase, Round
 from domain.games.agot_board.chart.westeros import WESTEROS_FRAMES
@@ -37,7 +37,7 @@ from domain.games.agot_board.facts.corrected import LossesDue
 from domain.games.agot_board.facts.march import MarchVoided
 from domain.games.agot_board.facts.westeros import MusteringBegan, MusteringEnded
 from domain.games.agot_board.state import TIDES_DISCARD, BoardTable, count
-from domain.kernel.cards import move
+from domain.kernel.cards.moving_cards import move
 from domain.kernel.corrections.stack_repair import (
     FITS,
     FrameCheck,

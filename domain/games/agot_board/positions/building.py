@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.games.agot_board.board.changes import BoardGame, gain_power, hand_over
+from domain.games.agot_board.board.board_changes import BoardGame, gain_power, hand_over
 from domain.games.agot_board.components import AREAS, CARDS_OF, TRACKS
 from domain.games.agot_board.facts.board import (
     BladeUsed,
@@ -36,7 +36,7 @@ from domain.games.agot_board.positions.cards import DECK_ZONES, REVEALED_ZONES, 
 from domain.games.agot_board.positions.frames import lay_inner
 from domain.games.agot_board.positions.waiting_points import COMBATS, WESTEROS, WITHIN_WESTEROS, frames, phase_at
 from domain.games.agot_board.state import together
-from domain.kernel.cards import show_cards
+from domain.kernel.cards.moving_cards import show_cards
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import Handle, ZoneKey
 from domain.kernel.state.field_facts import FieldSet

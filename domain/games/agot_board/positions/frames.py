@@ -10,16 +10,16 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.games.agot_board.board.changes import BoardGame
-from domain.games.agot_board.chart.action.consolidate import ResolveConsolidates
+from domain.games.agot_board.board.board_changes import BoardGame
+from domain.games.agot_board.chart.action.consolidate_power import ResolveConsolidates
 from domain.games.agot_board.chart.action.march import ResolveMarches
-from domain.games.agot_board.chart.combat.frame import CombatFrame
+from domain.games.agot_board.chart.combat.combat_steps import CombatFrame
 from domain.games.agot_board.chart.combat.support import undecided_areas
 from domain.games.agot_board.chart.rounds import ActionPhase, Round
-from domain.games.agot_board.chart.westeros.choices import DarkWings, PutToTheSword, ThroneOfBlades
 from domain.games.agot_board.chart.westeros.mustering import Mustering, MusterInTurn, own_castles
-from domain.games.agot_board.chart.westeros.phase import DECKS, WINTER_IS_COMING, WesterosPhase
 from domain.games.agot_board.chart.westeros.supply import Reconcile, UpdateSupply
+from domain.games.agot_board.chart.westeros.westeros_card_choices import DarkWings, PutToTheSword, ThroneOfBlades
+from domain.games.agot_board.chart.westeros.westeros_phase import DECKS, WINTER_IS_COMING, WesterosPhase
 from domain.games.agot_board.components import AREAS, HOUSES, MARCH, SUPPORT
 from domain.games.agot_board.facts.combat import CombatBegan, SupportCalled, SupportDeclared
 from domain.games.agot_board.facts.march import MarchDeclared

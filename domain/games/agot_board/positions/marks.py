@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from domain.games.agot_board.board.orders import BANNING_DECK, BANS
-from domain.games.agot_board.chart.westeros.phase import WINTER_IS_COMING
+from domain.games.agot_board.chart.westeros.westeros_phase import WINTER_IS_COMING
 from domain.games.agot_board.components import (
     CONSOLIDATE_POWER,
     MARCH,

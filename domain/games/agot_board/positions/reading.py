@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 
 from msgspec import Struct, structs
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.board.orders import BANS
 from domain.games.agot_board.components import AREAS, CARDS_OF, HOUSES, LIMITS, SETUPS, TRACKS
 from domain.games.agot_board.positions.areas import areas_of

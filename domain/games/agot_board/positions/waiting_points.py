@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from domain.games.agot_board.chart.action.consolidate import ResolveConsolidates
+from domain.games.agot_board.chart.action.consolidate_power import ResolveConsolidates
 from domain.games.agot_board.chart.action.march import ResolveMarches
 from domain.games.agot_board.chart.action.raid import ResolveRaids
-from domain.games.agot_board.chart.combat.frame import CombatFrame
+from domain.games.agot_board.chart.combat.combat_steps import CombatFrame
 from domain.games.agot_board.chart.planning_phase import Planning
 from domain.games.agot_board.chart.rounds import ActionPhase, Round
 from domain.games.agot_board.chart.westeros import WESTEROS_FRAMES

@@ -16,7 +16,7 @@ from domain.games.agot_lcg.commands import AmbushCard
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.commands import Command
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.ids import Seat, zone
 
 

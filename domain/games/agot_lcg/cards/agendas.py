@@ -1,4 +1,4 @@
-"""The agendas of the core set; their effects on deck building are printed data, checked in `deck.py`."""
+"""The agendas of the core set; their effects on deck building are printed data, checked in `deck_building.py`."""
 
 from __future__ import annotations
 

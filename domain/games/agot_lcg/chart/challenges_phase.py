@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.cardgame.periods import begin_phase, end_phase, expire_with_phase
+from domain.cardgame.rounds_and_phases import begin_phase, end_phase, expire_with_phase
 from domain.families.agot_cards.chart.challenge.initiation import can_initiate
 from domain.families.agot_cards.chart.turns import TurnsPhase, make_active, waiting_seats
 from domain.games.agot_lcg.abilities.occurring import AgotGame
@@ -12,7 +12,7 @@ from domain.games.agot_lcg.commands import DeclineChallenge, InitiateChallenge
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
-from domain.kernel.flow.windows import open_for_all
+from domain.kernel.flow.priority_windows import open_for_all
 from domain.kernel.ids import Seat
 
 

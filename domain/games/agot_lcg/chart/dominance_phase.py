@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from domain.cardgame.periods import begin_phase, end_phase, expire_with_phase
+from domain.cardgame.rounds_and_phases import begin_phase, end_phase, expire_with_phase
 from domain.families.agot_cards.chart.dominance_phase import determine_dominance
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure, step
-from domain.kernel.flow.windows import open_for_all
+from domain.kernel.flow.priority_windows import open_for_all
 
 
 @enforces("agot_lcg.step.5-1-dominance-begins")

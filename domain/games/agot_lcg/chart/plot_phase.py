@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.cardgame.abilities.resolution import begin_ability
 from domain.cardgame.in_play import active_constants
-from domain.cardgame.periods import end_phase, expire_with_phase
+from domain.cardgame.rounds_and_phases import end_phase, expire_with_phase
 from domain.families.agot_cards import numbers_in_play
 from domain.families.agot_cards.chart.plot_phase import (
     everybody,
@@ -23,7 +23,7 @@ from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
-from domain.kernel.flow.windows import open_for_all
+from domain.kernel.flow.priority_windows import open_for_all
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.occurrence import OrderMandatory, collect_reactions
 from domain.kernel.spaces.commands import Commands, Form

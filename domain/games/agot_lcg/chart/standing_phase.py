@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from domain.cardgame.in_play import characteristics
-from domain.cardgame.periods import begin_phase, end_phase, expire_with_phase
+from domain.cardgame.rounds_and_phases import begin_phase, end_phase, expire_with_phase
 from domain.families.agot_cards.chart.standing_phase import stand_at_once, standable_cards
 from domain.families.agot_cards.numbers_in_play import UNLIMITED, stands_left
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
-from domain.kernel.flow.windows import open_for_all
+from domain.kernel.flow.priority_windows import open_for_all
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.abilities import ChooseTargets
 from domain.kernel.refusals import Refusal

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from domain.cardgame.occurring.conditions import discard_condition
 from domain.cardgame.occurring.framework import framework
-from domain.cardgame.periods import begin_phase, expire_with_round
+from domain.cardgame.rounds_and_phases import begin_phase, expire_with_round
 from domain.families.agot_cards import numbers_in_play
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.commands import DiscardToReserve
@@ -14,7 +14,7 @@ from domain.games.agot_lcg.facts.cards import GoldSpent
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
-from domain.kernel.flow.windows import open_for_all
+from domain.kernel.flow.priority_windows import open_for_all
 from domain.kernel.ids import Seat, zone
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces.commands import Commands, Form

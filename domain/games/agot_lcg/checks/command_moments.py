@@ -40,7 +40,7 @@ from domain.games.agot_lcg.commands import AmbushCard
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import enforces
 from domain.kernel.command_moments import CommandMoment, is_awaited, question_of, question_waits_for_an_answer
-from domain.kernel.flow.windows import Pass
+from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.refusals import Refusal
 
 

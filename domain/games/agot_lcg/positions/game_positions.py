@@ -24,7 +24,7 @@ from domain.games.agot_lcg.positions.effects import EFFECT_WORDS
 from domain.games.agot_lcg.positions.waiting_points import POINTS
 from domain.games.agot_lcg.setup import Setup
 from domain.games.agot_lcg.state import ZONES, AgotTable
-from domain.kernel.cards import ZoneKind
+from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.flow.frames import Procedure, Wait, chart
 from domain.kernel.formats.reading import DocumentNode
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.cardgame.table import CardMatch
-from domain.kernel.cards import CardsMoved, Move
+from domain.kernel.cards.card_facts import CardsMoved, Move
 from domain.kernel.ids import Handle, Seat, zone
 from tests.examples.duel import ALICE, BOB, CAROL, KNIGHT, DuelTable, duel
 

@@ -10,7 +10,7 @@ import pytest
 from domain.kernel.corrections.changes import SetCount
 from domain.kernel.corrections.manual_resolution import impossible_refusal
 from domain.kernel.corrections.stack_repair import mend
-from domain.kernel.flow.windows import Window, offer_priority
+from domain.kernel.flow.priority_windows import Window, offer_priority
 from domain.kernel.game import Game
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.conditions import AbilityTable, Condition

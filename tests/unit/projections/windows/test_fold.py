@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.kernel.cards import Learned
+from domain.kernel.cards.card_facts import Learned
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.abilities import AbilityAnnounced
 from domain.kernel.occurring.conditions import EffectObject

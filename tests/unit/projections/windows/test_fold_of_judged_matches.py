@@ -4,7 +4,7 @@ from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import RulingEnvelope, freeze_match, resume_match
 from domain.judging.remedies.rewind import report_rewind, rewind_match
 from domain.kernel.corrections.changes import SetCount
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.match.aggregate import Match, NewVersion
 from domain.match.envelope import Stamp
 from domain.match.events import event_kind

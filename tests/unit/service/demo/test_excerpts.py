@@ -17,7 +17,7 @@ from service.games import PRESENTATIONS
 from service.games.demonstration import DemoExcerpt, Demonstration
 from service.games.presentation import Presentation
 from service.migrate import migrate
-from service.present.text import tellers
+from service.present.text import words_of_games
 from service.settings import read_settings
 from service.wiring import matches_of
 from tests.examples.cairn import game
@@ -52,7 +52,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, CAIRN, game)
     monkeypatch.setitem(PRESENTATIONS, CAIRN, shown)
     # the sentences of all registered games are gathered on import
-    monkeypatch.setitem(cast(Any, tellers.STORIES), StonesTaken, shown.story[StonesTaken])
+    monkeypatch.setitem(cast(Any, words_of_games.STORIES), StonesTaken, shown.story[StonesTaken])
 
 
 def test_a_third_game_has_its_seats_and_its_chapter(registered: None, tmp_path: Path) -> None:

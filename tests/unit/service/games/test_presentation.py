@@ -13,7 +13,7 @@ from service.games import PRESENTATIONS, presentation_of
 from service.games.presentation import ChangeWords, Presentation
 from service.present.text import facts
 from service.present.text.names import CardTitles
-from service.present.text.tellers import game_title, names_for
+from service.present.text.words_of_games import game_title, names_for
 
 
 def test_every_game_is_registered() -> None:

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from domain.judging.readjudication.rule_changes import RuleChange
-from service.exports.folder import FolderInUse
+from service.exports.atomic_folder import FolderInUse
 from service.readjudication.child import ChildProcess
 from service.readjudication.deciding import MatchFindings, MatchTask, decide_match
-from service.readjudication.folder import OtherChange, RunManifest, kept_run
 from service.readjudication.rows import rows_of
+from service.readjudication.run_folder import OtherChange, RunManifest, kept_run
 from service.readjudication.sources import tasks_of_records
 from tests.corpus import COMMITTED, read
 

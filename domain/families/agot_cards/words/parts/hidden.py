@@ -6,7 +6,8 @@ from domain.cardgame.words.parts.cards import MovesOutOfPlay, report_done
 from domain.cardgame.words.select import CardFilter
 from domain.families.agot_cards.state import AgotContext, AgotGame
 from domain.families.agot_cards.words.select import Cards
-from domain.kernel.cards import TOP, move_each
+from domain.kernel.cards.card_table import TOP
+from domain.kernel.cards.moving_cards import move_each
 from domain.kernel.ids import NO_CARD, zone
 
 

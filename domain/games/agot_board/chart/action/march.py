@@ -1,16 +1,16 @@
 """Step 2 of the Action Phase: March orders, one at a time by rotation.
 
-Read `ResolveMarches` first. `destinations` has the areas to which units may go, `neutral` the attack on a Neutral
-Force; a combat begins here and is fought in the package `combat`, whose clean-up removes the March order.
+Read `ResolveMarches` first. `march_destinations` has the areas to which units may go, `neutral_forces` the attack on a
+Neutral Force; a combat begins here and is fought in the package `combat`, whose clean-up removes the March order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.agot_board.board.changes import BoardGame, remove_orders
-from domain.games.agot_board.chart.action.destinations import march_space, starts_combat
-from domain.games.agot_board.chart.action.neutral import NeutralAttack, order_in
+from domain.games.agot_board.board.board_changes import BoardGame, remove_orders
+from domain.games.agot_board.chart.action.march_destinations import march_space, starts_combat
+from domain.games.agot_board.chart.action.neutral_forces import NeutralAttack, order_in
 from domain.games.agot_board.chart.action.rotation import next_with
 from domain.games.agot_board.chart.combat import begin_combat
 from domain.games.agot_board.commands import March, ResolveMarch

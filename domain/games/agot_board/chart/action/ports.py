@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.board.supply import fits, sizes
 from domain.games.agot_board.commands import CaptureShips
 from domain.games.agot_board.components import LIMITS, SHIP

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame, discard_power, gain_power, remove_orders
+from domain.games.agot_board.board.board_changes import BoardGame, discard_power, gain_power, remove_orders
+from domain.games.agot_board.chart.action.raid_targets import raidable
 from domain.games.agot_board.chart.action.rotation import next_with
-from domain.games.agot_board.chart.action.targets import raidable
 from domain.games.agot_board.commands import ResolveRaid
 from domain.games.agot_board.components import CONSOLIDATE_POWER, ORDERS, RAID
 from domain.games.agot_board.facts.action import RaidResolved

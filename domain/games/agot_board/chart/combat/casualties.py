@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame, destroy
+from domain.games.agot_board.board.board_changes import BoardGame, destroy
 from domain.games.agot_board.chart.combat.side import CombatSide, sides, winner_and_loser
 from domain.games.agot_board.chart.combat.strength import icon_lines
-from domain.games.agot_board.chart.combat.tides import tides_card
+from domain.games.agot_board.chart.combat.tides_of_battle import tides_card
 from domain.games.agot_board.commands import ChooseCasualties
 from domain.games.agot_board.components import UNITS
 from domain.games.agot_board.concession import cheapest_units

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame, remove_orders
+from domain.games.agot_board.board.board_changes import BoardGame, remove_orders
 from domain.games.agot_board.chart.combat.casualties import take_losses
 from domain.games.agot_board.chart.combat.retreat import room
 from domain.games.agot_board.chart.combat.side import CombatSide, sides, winner_and_loser
-from domain.games.agot_board.chart.combat.tides import discard_tides
+from domain.games.agot_board.chart.combat.tides_of_battle import discard_tides
 from domain.games.agot_board.commands import ChooseRetreatLosses
 from domain.games.agot_board.facts.board import HouseCardsDiscarded, HouseCardsReturned, PowerTokenRemoved
 from domain.games.agot_board.facts.combat import (

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.board.control import controller
 from domain.games.agot_board.board.geography import destinations
 from domain.games.agot_board.board.supply import fits, sizes

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.chart.combat.side import CombatSide, sides
-from domain.games.agot_board.chart.combat.tides import tides_card
+from domain.games.agot_board.chart.combat.tides_of_battle import tides_card
 from domain.games.agot_board.components import HOUSE_CARDS, HOUSES, ORDERS, UNITS
 from domain.games.agot_board.facts.combat import FinalStrengthCounted, InitialStrengthCounted
 from domain.games.agot_board.state import Units

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.board.geography import supporting_areas
 from domain.games.agot_board.commands import AnswerSupport, DeclareSupport
 from domain.games.agot_board.components import SUPPORT

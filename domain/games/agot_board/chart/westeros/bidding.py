@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import field
 
-from domain.games.agot_board.board.changes import BoardGame, hand_over
+from domain.games.agot_board.board.board_changes import BoardGame, hand_over
 from domain.games.agot_board.chart.westeros.bids import current_bidding, highest_left, tied_next
 from domain.games.agot_board.commands import Bid, OrderTiedBids
 from domain.games.agot_board.components import TRACKS

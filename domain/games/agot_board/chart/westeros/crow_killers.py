@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.board.units import own_units, replace_units
 from domain.games.agot_board.chart.westeros.wildling_forms import DESTROY, REPLACE, lose_units, role, units_forms
 from domain.games.agot_board.commands import WildlingChoice

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame, gain_power
+from domain.games.agot_board.board.board_changes import BoardGame, gain_power
 from domain.games.agot_board.board.control import controlled_areas, is_blockaded, own_ports
 from domain.games.agot_board.components import AREAS
 from domain.games.agot_board.facts.westeros import IncomeCounted

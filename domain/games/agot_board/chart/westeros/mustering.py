@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.board.control import controller
 from domain.games.agot_board.board.units import replace_units
 from domain.games.agot_board.checks.command_context import CommandContext

@@ -5,7 +5,7 @@ The reward of the card is another attack, step 5.7 of `wildlings`.
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame, move_on_track
+from domain.games.agot_board.board.board_changes import BoardGame, move_on_track
 from domain.games.agot_board.board.control import highest_tracks
 from domain.games.agot_board.board.units import own_units
 from domain.games.agot_board.chart.westeros.wildling_forms import DESTROY, TRACK, form, lose_units, units_forms

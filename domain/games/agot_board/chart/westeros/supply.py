@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.board.control import supply_icons
 from domain.games.agot_board.board.supply import excess
 from domain.games.agot_board.board.units import destroy_units, own_units

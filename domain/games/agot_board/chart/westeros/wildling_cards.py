@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from domain.games.agot_board.board.changes import BoardGame, discard_power, move_on_track
+from domain.games.agot_board.board.board_changes import BoardGame, discard_power, move_on_track
 from domain.games.agot_board.board.units import by_area, castles_with_two, own_units, replace_units
 from domain.games.agot_board.chart.westeros.bids import current_attack
 from domain.games.agot_board.chart.westeros.crow_killers import all_knights, two_knights

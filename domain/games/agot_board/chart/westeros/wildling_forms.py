@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.board.units import destroy_units
 from domain.games.agot_board.chart.westeros.bids import current_attack
 from domain.games.agot_board.commands import WILDLING_OPTIONS, WildlingChoice

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.changes import BoardGame
+from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.chart.westeros.bidding import WILDLINGS, SealedBids, discard_bids
 from domain.games.agot_board.chart.westeros.bids import current_attack, current_bidding, outermost_bidders, tied_bidders
 from domain.games.agot_board.chart.westeros.wildling_cards import befall
@@ -18,7 +18,8 @@ from domain.games.agot_board.facts.westeros import (
     WildlingsGone,
 )
 from domain.games.agot_board.state import WILDLING_DECK, BoardTable
-from domain.kernel.cards import BOTTOM, move, show_cards
+from domain.kernel.cards.card_table import BOTTOM
+from domain.kernel.cards.moving_cards import move, show_cards
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import Seat

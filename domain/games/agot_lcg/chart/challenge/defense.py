@@ -8,7 +8,7 @@ from __future__ import annotations
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure
-from domain.kernel.flow.windows import open_for_all
+from domain.kernel.flow.priority_windows import open_for_all
 
 
 @enforces("agot_lcg.step.4-2-challenge-action-window")

@@ -11,7 +11,7 @@ from domain.cardgame.words.parts.cards import OnCards
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.facts.cards import EnteredPlay
 from domain.games.agot_lcg.state import AS_ATTACHMENT, AgotContext, AgotTable
-from domain.kernel.cards import Move
+from domain.kernel.cards.card_facts import Move
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.conditions import Condition

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.cards import Learned
+from domain.kernel.cards.card_facts import Learned
 from domain.kernel.ids import ADMIN, PUBLIC, Handle, Seat, Viewer
 from domain.match.aggregate import NewVersion, decode_event
 from domain.match.events import OpenMatch

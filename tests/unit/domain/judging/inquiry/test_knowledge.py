@@ -17,7 +17,8 @@ from domain.judging.inquiry.tracing import knowledge_at
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.rewind import report_rewind, rewind_match
-from domain.kernel.cards import BOTTOM, TOP, CardsMoved, Learned, Move
+from domain.kernel.cards.card_facts import CardsMoved, Learned, Move
+from domain.kernel.cards.card_table import BOTTOM, TOP
 from domain.kernel.corrections.changes import MoveCard, Show, ShuffleUnknown
 from domain.kernel.ids import Handle, Viewer, ZoneKey
 from domain.match.aggregate import Match, NewVersion, Refused, decode_event

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.judging.remedies import annulment
-from domain.judging.remedies.missable import annullable_versions
+from domain.judging.remedies.possible_remedies import annullable_versions
 from domain.judging.remedies.rewind import report_rewind
 from tests.judging.heard import heard, names
 

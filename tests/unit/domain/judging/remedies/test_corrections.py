@@ -10,7 +10,8 @@ from domain.games.agot_board.facts.march import MarchVoided
 from domain.games.agot_board.state import IMPASSABLE
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.kinds import RemedyOutcome, outcome_digest
-from domain.kernel.cards import BOTTOM, TOP, ZoneShuffled
+from domain.kernel.cards.card_facts import ZoneShuffled
+from domain.kernel.cards.card_table import BOTTOM, TOP
 from domain.kernel.corrections.changes import (
     AbandonStep,
     Attach,

@@ -21,8 +21,8 @@ from domain.kernel.corrections.changes import (
     SetPlace,
 )
 from domain.kernel.deciding import refusal_of
+from domain.kernel.flow.priority_windows import WindowClosed
 from domain.kernel.flow.waits import SealsWithdrawn
-from domain.kernel.flow.windows import WindowClosed
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone
 from domain.match.aggregate import Match
 from tests.builders import opened_from

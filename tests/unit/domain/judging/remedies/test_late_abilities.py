@@ -12,11 +12,11 @@ from domain.judging.remedies.annulment import annul_action
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.kinds import RemedyOutcome, Situation, facts_shown
 from domain.judging.remedies.late_abilities import find_moment, resolve_ability_now, restore_opportunity
-from domain.judging.remedies.missable import missable_abilities, restorable_opportunities
+from domain.judging.remedies.possible_remedies import missable_abilities, restorable_opportunities
 from domain.judging.remedies.used_opportunities import table_at
 from domain.kernel.corrections.changes import MoveCard, SetCount
+from domain.kernel.flow.priority_windows import WindowOpened
 from domain.kernel.flow.waits import StepMended
-from domain.kernel.flow.windows import WindowOpened
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match.aggregate import NewVersion, Refused, decode_event, evolve_table

@@ -6,7 +6,9 @@ from typing import ClassVar, NamedTuple
 
 import pytest
 
-from domain.kernel.cards import CardTable, ZoneKind, move, redraw_handles, shuffle
+from domain.kernel.cards.card_table import CardTable
+from domain.kernel.cards.moving_cards import move, redraw_handles, shuffle
+from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, zone
 from domain.kernel.occurring.gained_abilities import gain_ability, lose_ability, text_place

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from domain.kernel.flow.frames import advance
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.game import Game
 from domain.kernel.occurring.abilities import (
     Ability,

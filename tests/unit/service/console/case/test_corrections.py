@@ -29,7 +29,7 @@ from service.console.words import capitalise, fact_line
 from service.present.text.case_lines import entry_lines
 from service.present.text.changes import change_words
 from service.present.text.names import in_words
-from service.present.text.tellers import names_for
+from service.present.text.words_of_games import names_for
 from tests.api.http.test_console_words import RAW
 from tests.builders import opened_from
 from tests.unit.domain.kernel.corrections.test_forms import forms_of, played

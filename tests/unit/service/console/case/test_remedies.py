@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.kernel.flow.windows import WindowOpened
+from domain.kernel.flow.priority_windows import WindowOpened
 from domain.kernel.ids import PUBLIC, Viewer
 from service.console.case.corrections import titles_at
 from service.console.case.remedies import opening_options

@@ -8,7 +8,7 @@ from domain.kernel.ids import PUBLIC, Viewer
 from domain.match.events import event_kind
 from service.console.match.course import Course, StoryRound
 from service.present.text.story import StoryTeller
-from service.present.text.tellers import names_for
+from service.present.text.words_of_games import names_for
 from tests.judging.heard import Heard, names
 from tests.judging.test_comparing import from_position
 

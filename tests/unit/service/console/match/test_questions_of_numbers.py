@@ -13,7 +13,7 @@ from domain.judging.inquiry.explaining import ComputedNumber
 from domain.kernel.ids import PUBLIC, Viewer
 from domain.kernel.numbers import TraceLine
 from service.console.match.questions import number_row, place_words, trace_line_words
-from service.present.text.tellers import names_for
+from service.present.text.words_of_games import names_for
 from tests.unit.domain.kernel.corrections.test_forms import played
 
 NAMES = names_for(GAMES["agot_board"].rules)

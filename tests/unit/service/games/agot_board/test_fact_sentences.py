@@ -6,7 +6,7 @@ from domain.games import GAMES
 from domain.games.agot_board.facts.board import UnitsPlaced
 from domain.kernel.ids import Seat
 from service.present.text.facts import sentence
-from service.present.text.tellers import names_for
+from service.present.text.words_of_games import names_for
 
 
 def test_units_that_come_to_an_area_are_not_told_as_all_that_stand_there() -> None:

@@ -11,7 +11,7 @@ from domain.kernel.ids import PUBLIC
 from domain.match.events import OpenMatch
 from service.games.agot_board.table_lines import strength_words
 from service.present.text.table import match_table_lines
-from service.present.text.tellers import names_for
+from service.present.text.words_of_games import names_for
 from tests.builders import begun
 
 WAR = {

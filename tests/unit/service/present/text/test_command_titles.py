@@ -11,12 +11,12 @@ from domain.games import GAMES
 from domain.games.agot_board.commands import UseBlade, UseCardText
 from domain.kernel.spaces.commands import Form
 from service.console.match.course import title_of_command
-from service.console.match.panel import choice
+from service.console.match.window_panel import choice
 from service.console.words import command_sentence
 from service.present.text.command_titles import command_title
 from service.present.text.facts import command_words
 from service.present.text.names import in_words
-from service.present.text.tellers import ANSWERS, names_for
+from service.present.text.words_of_games import ANSWERS, names_for
 
 COMMANDS = {
     (game, str(kind.__struct_config__.tag)): kind for game, each in GAMES.items() for kind in each.rules.commands

@@ -11,7 +11,7 @@ import domain
 import service.console
 from service.games import PRESENTATIONS
 from service.present.text.endings import ending_sentence, ending_words
-from service.present.text.tellers import ENDINGS
+from service.present.text.words_of_games import ENDINGS
 
 DOMAIN = Path(domain.__file__).parent
 # where an ending is made: its `how` is a literal there, or one of a short list beside it

@@ -10,9 +10,9 @@ from domain.cardgame.table import LastingEffect
 from domain.families.agot_cards.words.closed_words import AGOT_LISTS
 from domain.families.agot_cards.words.constants import NUMBER, changes_of_cards, changes_of_players
 from domain.games import GAMES
-from domain.kernel.cards import HandlesRedrawn
+from domain.kernel.cards.card_facts import HandlesRedrawn
 from domain.kernel.facts import Fact
-from domain.kernel.flow.windows import WindowClosed
+from domain.kernel.flow.priority_windows import WindowClosed
 from domain.kernel.ids import Seat, ZoneKey
 from domain.kernel.occurring.abilities import AbilityAnnounced, AbilityInitiated, EffectCanceled, EffectEnded
 from domain.kernel.occurring.conditions import (
@@ -24,7 +24,7 @@ from domain.kernel.occurring.conditions import (
     EffectObject,
 )
 from service.present.text.facts import facts_once, sentence
-from service.present.text.tellers import names_for
+from service.present.text.words_of_games import names_for
 
 ALICE = Seat("alice")
 LASTING = LastingEffect(3, "core/fealty", "cost", ALICE, "phase", amount=-1)

@@ -12,7 +12,7 @@ from domain.match.aggregate import NewVersion, decode_event
 from domain.match.events import OpenMatch
 from service.present.text.facts import sentence
 from service.present.text.story import log_lines
-from service.present.text.tellers import names_for
+from service.present.text.words_of_games import names_for
 from tests.builders import acted, begun
 
 PORTS = {

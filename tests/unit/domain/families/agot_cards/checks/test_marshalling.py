@@ -13,7 +13,7 @@ from domain.families.agot_cards.commands import (
 )
 from domain.kernel.checks import Check, first_failed_check
 from domain.kernel.commands import Command
-from domain.kernel.flow.windows import Window
+from domain.kernel.flow.priority_windows import Window
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.refusals import Refusal

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from domain.games.agot_board.board.control import controller
-from domain.games.agot_board.chart.action.destinations import march_space
+from domain.games.agot_board.chart.action.march_destinations import march_space
 from domain.games.agot_board.chart.action.ports import most_captured
 from domain.games.agot_board.chart.rounds import ActionPhase, Round
 from domain.games.agot_board.commands import CaptureShips, DeclareSupport, March, ResolveMarch

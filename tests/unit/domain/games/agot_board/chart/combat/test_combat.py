@@ -22,7 +22,7 @@ from domain.games.agot_board.facts.combat import (
 from domain.games.agot_board.positions.reading import position_from
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import BoardTable, Combat
-from domain.kernel.cards import CardsMoved, Learned
+from domain.kernel.cards.card_facts import CardsMoved, Learned
 from domain.kernel.deciding import DecidedAction, decide_command, refusal_of
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import Concede

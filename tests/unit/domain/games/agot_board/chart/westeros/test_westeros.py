@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.games.agot_board.board.changes import gain_power, hand_over
+from domain.games.agot_board.board.board_changes import gain_power, hand_over
 from domain.games.agot_board.board.supply import excess
 from domain.games.agot_board.chart.westeros import WESTEROS_FRAMES, WesterosPhase
 from domain.games.agot_board.chart.westeros.bidding import ClashOfKings
-from domain.games.agot_board.chart.westeros.choices import DarkWings, PutToTheSword, ThroneOfBlades
 from domain.games.agot_board.chart.westeros.income import GameOfThrones
 from domain.games.agot_board.chart.westeros.mustering import Mustering, MusterInTurn
 from domain.games.agot_board.chart.westeros.supply import UpdateSupply
+from domain.games.agot_board.chart.westeros.westeros_card_choices import DarkWings, PutToTheSword, ThroneOfBlades
 from domain.games.agot_board.chart.westeros.wildlings import WildlingsAttack
 from domain.games.agot_board.commands import (
     Bid,
@@ -43,7 +43,7 @@ from domain.games.agot_board.facts.start import DeckLaid, HouseCardsTaken, Seats
 from domain.games.agot_board.facts.westeros import WesterosCardBegan
 from domain.games.agot_board.rules import AgotBoard
 from domain.games.agot_board.state import WILDLING_DECK, BoardTable, westeros_deck, westeros_revealed
-from domain.kernel.cards import move, shuffle
+from domain.kernel.cards.moving_cards import move, shuffle
 from domain.kernel.deciding import DecidedAction, decide_command, refusal_of
 from domain.kernel.facts import apply_all
 from domain.kernel.flow.endings import Concede

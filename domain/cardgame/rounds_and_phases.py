@@ -1,0 +1,100 @@
+"""How every phase and round begins and ends."""
+
+from __future__ import annotations
+
+from domain.cardgame.facts.course import LimitsReset, PhaseBegan, PhaseEnded, RoundBegan, RoundEnded
+from domain.cardgame.occurring.execution import executes
+from domain.cardgame.occurring.framework import expire, framework
+from domain.cardgame.table import CardGame
+from domain.kernel.flow.frames import Procedure, Step, step
+from domain.kernel.flow.priority_windows import open_for_all
+from domain.kernel.flow.standing_orders import end_orders
+from domain.kernel.occurring.conditions import Condition
+
+
+def begin_phase(game: CardGame, label: str, phase: str) -> None:
+    framework(game, label, Condition(0, "phase_began", name=phase))
+
+
+def end_phase(game: CardGame, label: str, phase: str) -> None:
+    """End the phase: interrupts, the end itself, reactions."""
+    framework(game, label, Condition(0, "phase_ended", name=phase))
+
+
+def expire_with_phase(game: CardGame, frame: Procedure) -> None:
+    """Expire the effects that last for the phase, in a step of its own: what follows happens before the phase ends."""
+    expire(game, "phase")
+
+
+def round_step(label: str) -> Step:
+    """The step of a procedure with which a round begins."""
+
+    def begin(game: CardGame, frame: Procedure) -> None:
+        framework(game, label, Condition(0, "round_began"))
+
+    return step(label, begin, "the round begins")
+
+
+def first_step(label: str, phase: str) -> Step:
+    """The step of a procedure with which a phase begins."""
+
+    def begin(game: CardGame, frame: Procedure) -> None:
+        begin_phase(game, label, phase)
+
+    return step(label, begin, f"the {phase} phase begins")
+
+
+def window_step(label: str, name: str, title: str) -> Step:
+    """The step of a procedure in which the players act by turns, in a window of this name."""
+
+    def act(game: CardGame, frame: Procedure) -> None:
+        open_for_all(game, "action", name, label)
+
+    return step(label, act, title)
+
+
+def last_steps(label: str, phase: str) -> tuple[Step, Step]:
+    """The steps with which a phase ends: what lasts for it expires, then it is over."""
+
+    def end(game: CardGame, frame: Procedure) -> None:
+        end_phase(game, label, phase)
+
+    return (
+        step(f"/{label}-expire", expire_with_phase, "effects that last for the phase expire"),
+        step(label, end, f"the {phase} phase ends"),
+    )
+
+
+@executes("phase_began")
+def phase_begins(game: CardGame, conditions: list[Condition]) -> list[Condition]:
+    for each in conditions:
+        game.emit(PhaseBegan(each.name))
+        game.emit(LimitsReset("phase"))
+    return conditions
+
+
+@executes("phase_ended")
+def phase_ends(game: CardGame, conditions: list[Condition]) -> list[Condition]:
+    for each in conditions:
+        game.emit(PhaseEnded(each.name))
+        end_orders(game, "phase")
+    return conditions
+
+
+@executes("round_began")
+def round_begins(game: CardGame, conditions: list[Condition]) -> list[Condition]:
+    game.emit(RoundBegan(game.table.round + 1))
+    game.emit(LimitsReset("round"))
+    return conditions
+
+
+@executes("round_ended")
+def round_ends(game: CardGame, conditions: list[Condition]) -> list[Condition]:
+    game.emit(RoundEnded(game.table.round))
+    end_orders(game, "round")
+    return conditions
+
+
+def expire_with_round(game: CardGame, frame: Procedure) -> None:
+    expire(game, "phase")
+    expire(game, "round")
