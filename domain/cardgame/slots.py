@@ -11,7 +11,7 @@ from typing import Any
 from domain.cardgame import contest, rounds_and_phases, setup, state_checks, table, view
 from domain.cardgame.abilities import context, events, resolution, window_offers
 from domain.cardgame.checks import abilities as ability_checks
-from domain.cardgame.checks import initiation
+from domain.cardgame.checks import initiation, limits
 from domain.cardgame.corrections import move_changes
 from domain.cardgame.facts import cards
 from domain.cardgame.in_play import (
@@ -141,7 +141,7 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "triggering-forbidden": ability_checks.may_trigger.test,
     "targets-restricted": ability_checks.enough_targets.test,
     "between-interrupts": ability_checks.rule_between_interrupts,
-    "within-limit": initiation.limit_refusal,
+    "within-limit": limits.limit_refusal,
     "restrictions-met": initiation.requires_refusal,
     "targets-chosen-first": initiation.targets_refusal,
     "costs-determined": initiation.costs_refusal,

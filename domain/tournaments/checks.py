@@ -19,7 +19,8 @@ from domain.match.aggregate import Refused
 from domain.match.cited_rules import unknown_refusal
 from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.tournaments import commands as c
-from domain.tournaments.causes import cause_exists, missing_case, one_for_one_cause
+from domain.tournaments.causes import cause_exists, one_for_one_cause
+from domain.tournaments.clock_checks import case_exists, clock_runs, newest_round, not_started, within_limit
 from domain.tournaments.context import Fault, MatchCourse, MatchInTournament, PenaltyByCase, TournamentContext
 from domain.tournaments.own_causes import not_in_own_cause, own_opening_refusal
 from domain.tournaments.pairing_checks import (
@@ -220,33 +221,6 @@ def more_than_one_player(context: TournamentContext) -> Refusal | None:
     )
 
 
-@check("newest_round", "judging.event.round-in-order")
-def newest_round(context: TournamentContext) -> Refusal | None:
-    """The clock of the newest round is the one that runs."""
-    newest = len(context.event.rounds)
-    if context.command.round == newest:
-        return None
-    return Refusal("judging.event.round-in-order", {"round": context.command.round, "newest": newest})
-
-
-@check("not_started", "judging.event.round-in-order")
-def not_started(context: TournamentContext) -> Refusal | None:
-    started = context.round.started
-    return (
-        Refusal("judging.event.round-in-order", {"round": context.round.round, "started": started}) if started else None
-    )
-
-
-@check("clock_runs", "judging.event.round-in-order")
-def clock_runs(context: TournamentContext) -> Refusal | None:
-    current = context.round
-    if current.started and not current.called:
-        return None
-    return Refusal(
-        "judging.event.round-in-order", {"round": current.round, "started": current.started, "called": current.called}
-    )
-
-
 @check("says_why", "judging.ruling.cites-rules")
 def says_why(context: TournamentContext) -> Refusal | None:
     """Time, penalties and what takes them back have a reason."""
@@ -255,29 +229,10 @@ def says_why(context: TournamentContext) -> Refusal | None:
     return Refusal("judging.ruling.cites-rules", {"field": "reason"})
 
 
-@check("case_exists", "judging.time.extension")
-def case_exists(context: TournamentContext) -> Refusal | None:
-    """Time that is given for a case names one of this event's."""
-    case = context.command.case
-    return missing_case(context, "judging.time.extension", "case", case) if case else None
-
-
 @check("penalty_cites_known", "judging.ruling.cites-rules")
 def penalty_cites_known(context: TournamentContext) -> Refusal | None:
     """The rules that a penalty cites are rules of the event's game, or of judging."""
     return unknown_refusal(context.event.game, context.command.rules, "rules", "judging.ruling.cites-rules")
-
-
-@check("within_limit", "judging.time.extension")
-def within_limit(context: TournamentContext) -> Refusal | None:
-    """Beyond the regulation's limit time is given by the head judge alone; what rulings gave counts towards it."""
-    limit, given = context.event.rules.limits.extension, context.table.given
-    ruled = context.ruled(context.table.match) if context.table.match and context.office != HEAD_JUDGE else 0
-    seconds = context.command.seconds
-    if context.office == HEAD_JUDGE or given + ruled + seconds <= limit:
-        return None
-    because: Fault = {"given": given, "ruled": ruled, "asked": seconds, "limit": limit, "needs": HEAD_JUDGE}
-    return Refusal("judging.time.extension", because)
 
 
 # --- players and penalties

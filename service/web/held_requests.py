@@ -19,6 +19,9 @@ from service.app.match.action_waiting import GLANCE, MatchWatch, Watcher
 from service.web.queues import held_place, waiting_place
 from service.web.request_context import request_context
 
+# The most seconds that a request can ask to wait for an action.
+LONGEST_HOLD = 20
+
 # In the environment of a request: until when it has been held, None for one that has not been held. It is missing in a
 # server that cannot hold requests.
 HELD_UNTIL = "praetor.held_until"

@@ -18,6 +18,7 @@ from domain.kernel.formats.reading import meant_by
 from domain.kernel.formats.text_forms import LINE, NAMED
 from service.app.rulebooks import all_rules
 from service.web.field_validators import Between, Moment, OneOf, TextForm, TypedId
+from service.web.held_requests import LONGEST_HOLD
 from service.web.match.option_schemas import MatchOptions
 
 SEAT = "^[a-z0-9-]{1,32}$"
@@ -243,7 +244,7 @@ class ActionsPage(Strict):
     limit = limit_field(100, 1000)
     wait = Seconds(
         load_default=0.0,
-        validate=Between(0, 20),
+        validate=Between(0, LONGEST_HOLD),
         metadata=doc("How many seconds to wait for an action if there is none yet."),
     )
 

@@ -15,9 +15,9 @@ from domain.cardgame.checks.initiation import (
     can_pay_costs,
     first_unmet,
     impact_refusal,
-    limit_refusal,
     targets_refusal,
 )
+from domain.cardgame.checks.limits import limit_refusal
 from domain.cardgame.commands import InitiateAction, PlayEvent, UseInterrupt, UseReaction
 from domain.cardgame.in_play import characteristics
 from domain.cardgame.in_play.attaching import hosts

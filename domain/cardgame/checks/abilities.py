@@ -13,10 +13,10 @@ from domain.cardgame.checks.initiation import (
     can_pay_costs,
     costs_refusal,
     impact_refusal,
-    limit_refusal,
     requires_refusal,
     targets_refusal,
 )
+from domain.cardgame.checks.limits import limit_refusal
 from domain.cardgame.checks.saves import can_be_saved, hopeless_save, saves_no_sacrifice
 from domain.cardgame.commands import InitiateAction, UseInterrupt, UseReaction
 from domain.cardgame.in_play import active_constants, characteristics

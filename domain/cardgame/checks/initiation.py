@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from domain.cardgame.abilities.context import AbilityContext, AnyContext
+from domain.cardgame.checks.limits import limit_refusal
 from domain.cardgame.in_play import active_constants
 from domain.cardgame.in_play.costs import can_afford, card_cost
 from domain.cardgame.table import CardGameTable, rules_of_table
@@ -18,20 +19,6 @@ from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
 
 PAYABLE = f"{SLOT}cost-payable"
-
-
-def limit_refusal(context: AnyContext, times_used: Callable[[str], int] | None = None) -> Refusal | None:
-    """Why the ability is used up: by the limit of this copy, or the maximum of all copies with this title.
-
-    `times_used` returns the count for a key; by default it reads the table's counters.
-    """
-    for limit in context.ability.limits:
-        key = context.limit_key(limit)
-        used = times_used(key) if times_used is not None else context.table.usage.get(key, 0)
-        if used >= limit.times:
-            rule = f"{SLOT}limit-of-title" if limit.title else f"{SLOT}limit-of-copy"
-            return Refusal(rule, {"used": used, "limit": limit.times, "per": limit.per})
-    return None
 
 
 def requires_refusal(context: AnyContext) -> Refusal | None:
