@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.judging.cases.commands import JUDGING
+from domain.kernel.ids import HEAD_JUDGE
 from domain.tournaments import commands as c
 from domain.tournaments.tournament import CHANGERS, Tournament, TournamentRound, TournamentTable
 from service.app.staff_names import judge_meant
@@ -301,9 +302,11 @@ def standing_penalties(event: Tournament, *states: str) -> Options:
 
 def staff_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     offices = (("judge", "judge"), ("head-judge", "head judge"), ("none", "none (release)"))
+    head = next((actor for actor, office in event.staff.items() if office == HEAD_JUDGE), "")
+    hint = f"{head} is the head judge; whoever becomes it makes {head} a judge." if head else ""
     return (
         Field("actor", "Who", "name", hint="The name of their key"),
-        Field("office", "Office", "choice", offices),
+        Field("office", "Office", "choice", offices, hint=hint),
         KEYLESS,
     )
 

@@ -327,6 +327,12 @@ def test_who_cannot_be_released_or_appointed_is_told_why(api: Api, actor: str, o
     assert why in said(Staff(event, "olga").sends("appoint_staff", actor=actor, office=office))
 
 
+def test_the_form_of_an_appointment_says_whom_a_new_head_judge_displaces(api: Api) -> None:
+    assert "hana is the head judge; whoever becomes it makes hana a judge." in Staff(Gathering(api), "olga").form(
+        "appoint_staff"
+    )
+
+
 @pytest.mark.parametrize("who", ["hana", "oscar"])
 def test_who_may_not_appoint_staff_is_told_of_the_office_before_any_name_of_a_key(api: Api, who: str) -> None:
     event = Gathering(api)
