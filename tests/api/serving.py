@@ -10,7 +10,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -22,6 +21,7 @@ from service.demo.decks import deck_text
 from service.settings import Address, Settings
 from service.tools.client import OpenedMatch, Service, expected_body
 from service.wiring import keys_of
+from tests.forked import Python
 from tests.patience import PATIENCE
 from tests.stores import make_store
 
@@ -69,22 +69,15 @@ class Served:
             self.kill()
             raise
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _started(self) -> Python:
         workers, threads = self._workers
         command = [
-            *(sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", self._app),
+            *("-m", "gunicorn", "--config", "deploy/gunicorn.conf.py", self._app),
             *("--bind", f"fd://{self._socket.fileno()}", "--workers", str(workers), "--threads", str(threads)),
         ]
         with self._log.open("ab") as log:
-            return subprocess.Popen(
-                command,
-                cwd=ROOT,
-                env=self._environ,
-                stdout=log,
-                stderr=log,
-                pass_fds=[self._socket.fileno()],
-                start_new_session=True,
-            )
+            handed = [self._socket.fileno()]
+            return Python(command, env=self._environ, stdout=log, stderr=log, pass_fds=handed, start_new_session=True)
 
     def workers(self) -> list[int]:
         """The ids of the worker processes."""

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.api.cli import Praetor, migrated
 from tests.api.http.erased import holding
+from tests.forked import Python
 from tests.patience import until
 
 NAME = "Quirina Vantongeren"
@@ -99,18 +98,8 @@ def test_what_cannot_be_read_is_named(praetor: Praetor, tmp_path: Path) -> None:
 
 
 def test_a_process_that_was_killed_is_finished_by_the_same_command(praetor: Praetor) -> None:
-    line = [
-        sys.executable,
-        "-c",
-        "from service.cli import main; main()",
-        "--db",
-        str(praetor.db),
-        "player",
-        "erase",
-        NAME,
-        "--yes",
-    ]
-    with subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=dict(os.environ)) as process:
+    line = ["-c", "from service.cli import main; main()", "--db", praetor.db, "player", "erase", NAME, "--yes"]
+    with Python(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         # it waits then until others have noticed
         until(lambda: praetor.json("player", "show", NAME)["references"] == [])
         process.send_signal(signal.SIGKILL)

@@ -6,8 +6,6 @@ import os
 import re
 import shlex
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,6 +31,7 @@ from tests.api.tour import (
     tour_folder,
     with_invitation,
 )
+from tests.forked import Python
 from tests.patience import PATIENCE, until
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -128,10 +127,10 @@ def running(words: list[str], folder: Path) -> Iterator[str]:
     """A command of `praetor` that serves, in a process of its own; where it answers."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-    run = [sys.executable, "-c", "from service.cli import main; main()", *words]
+    run = ["-c", "from service.cli import main; main()", *words]
     told = {"PRAETOR_DB": "praetor.db", "PRAETOR_PORT": str(port), "PYTHONPATH": str(ROOT), "TMPDIR": str(folder)}
     with (folder / "log").open("w") as log:
-        process = subprocess.Popen(run, env={**os.environ, **told}, stdout=log, stderr=log)
+        process = Python(run, cwd=Path.cwd(), env={**os.environ, **told}, stdout=log, stderr=log)
     try:
         until(lambda: is_ready(process, f"http://127.0.0.1:{port}/readyz", folder / "log"))
         yield f"http://127.0.0.1:{port}"
@@ -140,7 +139,7 @@ def running(words: list[str], folder: Path) -> Iterator[str]:
         process.wait(PATIENCE)
 
 
-def is_ready(process: subprocess.Popen[bytes], address: str, log: Path) -> bool:
+def is_ready(process: Python, address: str, log: Path) -> bool:
     assert process.poll() is None, log.read_text()
     try:
         with urlopen(address, timeout=PATIENCE) as answer:

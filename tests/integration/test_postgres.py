@@ -1,7 +1,6 @@
 """What only PostgreSQL can do wrong: gaps for readers, a crash under load, stale connections, racing migrations."""
 
 import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import ceil
@@ -22,6 +21,7 @@ from service.store.failures import Unavailable
 from service.store.postgres import PostgresRecorder
 from service.store.recorded import ActionRecorder, SchemaMissing
 from service.wiring import matches_of
+from tests.forked import Python
 from tests.integration.store.counting import add, opened, store_in
 from tests.patience import PATIENCE, until
 from tests.postgres import Server, database_of
@@ -54,9 +54,9 @@ def datastore_of(matches: MatchApplication) -> PostgresDatastore:
 @pytest.mark.parametrize("events", [4_000, pytest.param(20_000, marks=pytest.mark.proof)])
 def test_a_reader_that_follows_several_writing_processes_misses_nothing(database: Address, events: int) -> None:
     each = ceil(events / WRITERS / 3) * 3
-    filling = [sys.executable, "-m", "tests.integration.store.writing", "fill", database.conninfo]
+    filling = ["-m", "tests.integration.store.writing", "fill", database.conninfo]
     with store_in(database) as matches:
-        writers = [subprocess.Popen([*filling, f"w{n}", str(each), "n"], cwd=ROOT) for n in range(WRITERS)]
+        writers = [Python([*filling, f"w{n}", each, "n"]) for n in range(WRITERS)]
         seen = followed(matches.recorder, 0, lambda: any(writer.poll() is None for writer in writers))
         assert [writer.returncode for writer in writers] == [0] * WRITERS
         stored = followed(matches.recorder, 0, lambda: False)
@@ -283,8 +283,7 @@ def test_processes_that_migrate_at_once_all_succeed(postgres: str) -> None:
     with database_of(postgres, migrated=False) as database:
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         environment = {"PRAETOR_DB": database.conninfo}
-        command = [sys.executable, "-c", MIGRATING]
-        racers = [subprocess.Popen(command, cwd=ROOT, env=environment, **pipes) for _ in range(4)]
+        racers = [Python(["-c", MIGRATING], env=environment, **pipes) for _ in range(4)]
         for racer in racers:
             assert racer.stdout is not None
             assert racer.stdout.readline() == "ready\n"

@@ -26,11 +26,12 @@ from service.server.serving import WORKER, ProjectorProcess, check_ready, gunico
 from service.settings import Address, Settings, read_settings
 from service.web.request_context import HELD_OF_KEY
 from tests.api.serving import issued
+from tests.forked import Python, run
 from tests.patience import PATIENCE, until
 
 ROOT = Path(__file__).parents[2]
-PRAETOR = [sys.executable, "-c", "from service.cli import main; main()"]
-GUNICORN = [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"]
+PRAETOR = ["-c", "from service.cli import main; main()"]
+GUNICORN = ["-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"]
 BUSY = 429
 LONG = 20  # seconds, the longest that may be asked for
 KEEP = {"type": "decide_mulligan", "mulligan": False}
@@ -49,14 +50,15 @@ def free_port() -> int:
 class Running:
     """A service in processes of its own: where it is, what it logged, which process is which."""
 
-    def __init__(self, command: list[str], folder: Path, db: Path | Address, **environ: str) -> None:
+    def __init__(
+        self, start: type[subprocess.Popen[Any]], command: list[str], folder: Path, db: Path | Address, **environ: str
+    ) -> None:
         self.port = free_port()
         self.out, self.err = folder / "out", folder / "err"
         told = {"PRAETOR_DB": db.conninfo if isinstance(db, Address) else str(db), "PRAETOR_PORT": str(self.port)}
         with self.out.open("w") as out, self.err.open("w") as err:
-            self.process = subprocess.Popen(
-                command, cwd=ROOT, env={**os.environ, "TMPDIR": str(folder), **told, **environ}, stdout=out, stderr=err
-            )
+            told |= {"TMPDIR": str(folder), **environ}
+            self.process = start(command, cwd=ROOT, env={**os.environ, **told}, stdout=out, stderr=err)
 
     def ask(self, path: str, key: str = "", body: object = None, **headers: str) -> tuple[int, dict[str, Any]]:
         """Send a request over a connection of its own: the status and the JSON that came back."""
@@ -125,9 +127,15 @@ def gone(pid: int) -> bool:
 
 
 @contextmanager
-def running(command: list[str], folder: Path, db: Path | Address, **environ: str) -> Iterator[Running]:
+def running(
+    command: list[str],
+    folder: Path,
+    db: Path | Address,
+    start: type[subprocess.Popen[Any]] = Python,
+    **environ: str,
+) -> Iterator[Running]:
     """A service, ended with everything that it started."""
-    service = Running(command, folder, db, **environ)
+    service = Running(start, command, folder, db, **environ)
     try:
         yield service
     finally:
@@ -144,7 +152,9 @@ def db(tmp_path: Path) -> Path:
 
 
 def test_from_a_clean_folder_it_becomes_healthy_and_takes_a_match(tmp_path: Path, db: Path) -> None:
-    with running([*PRAETOR, "serve"], tmp_path, db) as service:
+    """The command that users have: all others here are forked from a process that has imported the service."""
+    installed = str(Path(sys.executable).with_name("praetor"))
+    with running([installed, "serve"], tmp_path, db, subprocess.Popen) as service:
         service.healthy()
         match, seat = service.opened(db)
         version = service.keep_hand(match, seat)
@@ -229,15 +239,8 @@ def test_nothing_outlives_an_arbiter_that_is_killed(tmp_path: Path, db: Path) ->
 
 def ends(tmp_path: Path, *words: str, **environ: str) -> tuple[int, str]:
     """The exit status of `praetor serve` where it cannot start, and what it says."""
-    done = subprocess.run(
-        [*PRAETOR, "serve", *words],
-        env={**os.environ, "PRAETOR_DB": str(tmp_path / "praetor.db"), **environ},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    told = {**os.environ, "PRAETOR_DB": str(tmp_path / "praetor.db"), **environ}
+    done = run([*PRAETOR, "serve", *words], env=told, text=True)
     return done.returncode, done.stderr
 
 
@@ -308,9 +311,7 @@ def test_gunicorn_runs_it_with_the_settings_of_deploy(
 
 def test_gunicorn_says_what_is_missing(tmp_path: Path) -> None:
     environ = {**os.environ, "PRAETOR_DB": str(tmp_path / "none.db"), "PRAETOR_PORT": "0"}
-    done = subprocess.run(
-        GUNICORN, cwd=ROOT, env=environ, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+    done = run(GUNICORN, env=environ, text=True)
     assert done.returncode != 0
     assert done.stderr == f"error: {tmp_path / 'none.db'}: no such store: run `praetor migrate`\n"
 

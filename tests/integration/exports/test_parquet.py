@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +22,7 @@ from service.exports.atomic_folder import ExportFolder, FolderInUse
 from service.exports.exported_rows import RuleSet
 from service.exports.parquet_export import OtherFilter, export_parquet
 from service.exports.parquet_files import ARROW_TYPES
+from tests.forked import run
 from tests.integration.exports.dying import Died, count_steps
 from tests.integration.exports.months import (
     MONTHS,
@@ -230,8 +230,7 @@ def test_progress_is_told_within_a_month_too(analysts: Analysts, tmp_path: Path)
 
 def test_a_killed_export_goes_on(analysts: Analysts, tmp_path: Path) -> None:
     db = getattr(analysts.settings.db, "conninfo", str(analysts.settings.db))
-    command = [sys.executable, "-c", KILLED, str(tmp_path)]
-    killed = subprocess.run(command, env={**os.environ, "PRAETOR_DB": db}, capture_output=True)
+    killed = run(["-c", KILLED, tmp_path], env={**os.environ, "PRAETOR_DB": db})
     assert killed.returncode == -signal.SIGKILL, killed.stderr
     assert not (tmp_path / "manifest.json").exists()
     finished = exported(analysts, tmp_path)

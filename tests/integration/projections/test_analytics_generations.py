@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -23,6 +22,7 @@ from projections.runner import catch_up
 from service.projector.process import project_once, rebuild_analytics, statuses
 from service.settings import Address, Settings
 from service.store.recorded import RecordedEvent, stream_of
+from tests.forked import Python
 from tests.integration.projections.analysts import Analysts, analysts_in, whole
 from tests.integration.store.places import Place
 from tests.judging.heard import ended
@@ -155,11 +155,11 @@ def position_of(analysts: Analysts, generation: int) -> int:
     return int(found[0][0]) if found else 0
 
 
-def praetor(db: Path | Address, *words: str) -> subprocess.Popen[bytes]:
+def praetor(db: Path | Address, *words: str) -> Python:
     named = db.conninfo if isinstance(db, Address) else str(db)
     environment = {**os.environ, "PRAETOR_DB": named, "PRAETOR_STORE_TIMEOUT": "60"}
-    command = [sys.executable, "-c", "from service.cli import main; main()", "project", *words]
-    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
+    command = ["-c", "from service.cli import main; main()", "project", *words]
+    return Python(command, env=environment, stdout=subprocess.DEVNULL)
 
 
 def test_a_rebuild_waits_for_who_reads_for_long(database: Address, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
@@ -22,26 +21,26 @@ from projections.tables import create
 from projections.windows.store import PROJECTIONS
 from service.projector.process import STANDS_BY, statuses
 from service.settings import Address
+from tests.forked import Python
 from tests.integration.projections.models import LENGTH, Model, model_in
 from tests.integration.store.places import Place
 from tests.patience import PATIENCE, until
 from tests.postgres import Server, database_of
 
-ROOT = Path(__file__).parents[3]
 MATCHES = {f"m-{seed}": seed for seed in range(1, 4)}
 KILLS = 4
 
 
-def praetor(db: Path | Address, *words: str, errors: IO[str] | None = None) -> subprocess.Popen[str]:
+def praetor(db: Path | Address, *words: str, errors: IO[str] | None = None) -> Python:
     """A process of the command line."""
     named = db.conninfo if isinstance(db, Address) else str(db)
     environment = {**os.environ, "PRAETOR_DB": named, "PRAETOR_STORE_TIMEOUT": "60"}
-    command = [sys.executable, "-c", "from service.cli import main; main()", "project", *words]
-    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True)
+    command = ["-c", "from service.cli import main; main()", "project", *words]
+    return Python(command, env=environment, stdout=subprocess.PIPE, stderr=errors, text=True)
 
 
 @contextmanager
-def running(db: Path | Address, errors: IO[str] | None = None) -> Iterator[subprocess.Popen[str]]:
+def running(db: Path | Address, errors: IO[str] | None = None) -> Iterator[Python]:
     process = praetor(db, "run", errors=errors)
     try:
         yield process

@@ -1,7 +1,6 @@
 """Cases on a store: both streams or neither, whoever is killed or first."""
 
 import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -23,6 +22,7 @@ from service.settings import Settings
 from service.store.failures import Unavailable
 from service.wiring import Services, services_of
 from tests.builders import Dice, options_of
+from tests.forked import Python
 from tests.integration.store.places import Place
 from tests.stores import make_store
 
@@ -147,8 +147,8 @@ def test_a_process_killed_at_any_moment_leaves_both_streams_or_neither(place: Pl
         match_id = opened(services)
         told = []
         for stop in (5, 18, 31):
-            command = [sys.executable, "-m", "tests.integration.store.judging", place.text, match_id]
-            process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+            command = ["-m", "tests.integration.store.judging", place.text, match_id]
+            process = Python(command, stdout=subprocess.PIPE, text=True)
             assert process.stdout is not None
             told += [process.stdout.readline().split() for _ in range(stop)]
             process.kill()

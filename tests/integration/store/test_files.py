@@ -4,7 +4,6 @@ import resource
 import signal
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -18,10 +17,11 @@ from service.settings import Settings
 from service.store.failures import Unavailable
 from service.store.recorded import SchemaMissing, UnreadableRow, recorded_of
 from service.wiring import keys_of, services_of
+from tests.forked import Python, run
 from tests.integration.store.counting import addition, opened, store_in
 
 ROOT = Path(__file__).parents[3]
-MIGRATE = [sys.executable, "-c", "from service.cli import main; main()", "migrate"]
+MIGRATE = ["-c", "from service.cli import main; main()", "migrate"]
 
 
 @pytest.fixture
@@ -141,10 +141,8 @@ def test_a_store_that_takes_no_write_is_not_ready_until_it_does(tmp_path: Path) 
 
 def test_six_may_make_one_store_at_once(tmp_path: Path) -> None:
     environ = {"PRAETOR_DB": str(tmp_path / "praetor.db"), "PATH": ""}
-    running = [
-        subprocess.Popen(MIGRATE, cwd=ROOT, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        for _ in range(6)
-    ]
+    pipe = subprocess.PIPE
+    running = [Python(MIGRATE, env=environ, stdout=pipe, stderr=pipe, text=True) for _ in range(6)]
     ended = [each.communicate() for each in running]
     assert [each.returncode for each in running] == [0] * 6, ended
 
@@ -153,9 +151,7 @@ def test_no_key_is_written_into_a_store_of_a_later_version(settings: Settings) -
     with closing(sqlite3.connect(str(settings.db))) as connection:
         connection.execute("PRAGMA user_version=99")
     token = [*MIGRATE[:-1], "token", "--scope", "admin", "--name", "ada"]
-    done = subprocess.run(
-        token, cwd=ROOT, env={"PRAETOR_DB": str(settings.db)}, capture_output=True, text=True, check=False
-    )
+    done = run(token, env={"PRAETOR_DB": str(settings.db)}, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     with closing(sqlite3.connect(str(settings.db))) as connection:
         assert connection.execute("SELECT count(*) FROM api_keys").fetchone() == (0,)

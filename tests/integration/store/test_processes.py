@@ -1,21 +1,18 @@
 """Several processes on one store, one of them killed."""
 
 import subprocess
-import sys
 from pathlib import Path
 from time import monotonic
 
 import pytest
 
+from tests.forked import Python
 from tests.integration.store.counting import opened, store_in
 from tests.integration.store.places import Place
 
-ROOT = Path(__file__).parents[3]
 
-
-def writing(*arguments: object) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "tests.integration.store.writing", *map(str, arguments)]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+def writing(*arguments: object) -> Python:
+    return Python(["-m", "tests.integration.store.writing", *arguments], stdout=subprocess.PIPE, text=True)
 
 
 def test_a_killed_writer_loses_no_acknowledged_event(place: Place) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -23,8 +22,9 @@ from msgspec import Struct
 
 from service.settings import Settings
 from service.wiring import keys_of
-from tests.api.cli import ROOT, Praetor, migrated
+from tests.api.cli import Praetor, migrated
 from tests.api.serving import serving
+from tests.forked import Python
 from tests.games import ROWS
 from tests.judging.rows.raw import Raw
 from tests.patience import PATIENCE
@@ -193,8 +193,8 @@ def opened(folder: Path) -> Iterator[Hall]:
 @contextmanager
 def projecting(db: Path) -> Iterator[None]:
     """The projector beside a store, as `praetor serve` has it beside its server."""
-    line = [sys.executable, "-m", "service.projector.child", str(os.getpid())]
-    child = subprocess.Popen(line, cwd=ROOT, env={**os.environ, "PRAETOR_DB": str(db)}, stderr=subprocess.DEVNULL)
+    line = ["-m", "service.projector.child", os.getpid()]
+    child = Python(line, env={**os.environ, "PRAETOR_DB": str(db)}, stderr=subprocess.DEVNULL)
     try:
         yield
     finally:

@@ -1,0 +1,64 @@
+"""A process that is forked from the one that has imported the service is like one that was started."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.forked import ROOT, Python
+
+ASKED = """
+import os, signal, sys
+print(sys.argv, __name__, os.getcwd(), sorted(os.environ), sys.stdin.read(), os.getppid())
+print(sorted(os.listdir("/proc/self/fd")), sys.stdout.isatty(), signal.getsignal(signal.SIGINT))
+print(os.getpgid(0) == os.getpid(), os.getsid(0) == os.getpid())
+"""
+ENDINGS = {
+    "by itself": "print('done')",
+    "with a status": "raise SystemExit(3)",
+    "with none": "raise SystemExit",
+    "with words": "raise SystemExit('why')",
+    "by a failure": "1 / 0",
+    "killed": "import os; os.kill(os.getpid(), 9)",
+    "after its threads": "import threading, time; threading.Timer(0.1, print, ['late']).start()",
+    "as it was asked to": "import atexit; atexit.register(print, 'at the end')",
+}
+
+
+def told(start: type[subprocess.Popen[Any]], words: list[str], **more: Any) -> tuple[int, str, list[str]]:
+    """How a process ended and what it printed, the last line alone of what went wrong."""
+    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    line = words if start is Python else [sys.executable, *words]
+    with start(line, **{"cwd": ROOT, "text": True, **pipes, **more}) as process:
+        out, err = process.communicate("given")
+    return process.returncode, out, err.splitlines()[-1:]
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_it_stands_where_it_was_started(tmp_path: Path, apart: bool) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as handed:
+        given: dict[str, Any] = {
+            "cwd": tmp_path,
+            "env": {"GIVEN": "1", "LC_ALL": "C.UTF-8"},
+            "pass_fds": [handed.fileno()],
+            "start_new_session": apart,
+        }
+        started, forked = (told(start, ["-c", ASKED, "a word"], **given) for start in (subprocess.Popen, Python))
+    assert started == forked
+    assert f"{os.getpid()}" in forked[1]
+
+
+@pytest.mark.parametrize("code", ENDINGS.values(), ids=ENDINGS)
+def test_it_ends_as_it_would(code: str) -> None:
+    assert told(Python, ["-c", code]) == told(subprocess.Popen, ["-c", code])
+
+
+def test_a_module_has_its_name_and_its_words() -> None:
+    words = ["-m", "tests.integration.store.writing", "none"]
+    forked = told(Python, words)
+    assert forked == told(subprocess.Popen, words)
+    assert forked[0] == 1
