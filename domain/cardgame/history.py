@@ -73,10 +73,18 @@ class CardRow(MatchRow, frozen=True, kw_only=True):
     ]
     drawn_round: Annotated[int | None, Meta(description="The round in which it first came from the deck to hand.")]
     played_version: Annotated[
-        int | None, Meta(description="The version in which it was first played, in any way of `card_plays` but a use.")
+        int | None,
+        Meta(
+            description="The version in which it was first played, in any way of `card_plays` but a use; not when it "
+            "came into play facedown."
+        ),
     ]
     played_round: Annotated[
-        int | None, Meta(description="The round in which it was first played, in any way of `card_plays` but a use.")
+        int | None,
+        Meta(
+            description="The round in which it was first played, in any way of `card_plays` but a use; not when it "
+            "came into play facedown."
+        ),
     ]
     played_how: Annotated[str | None, Meta(description="How it was first played, as in `card_plays`.")]
     used_version: Annotated[int | None, Meta(description="The version in which an ability of it was first used.")]
@@ -197,15 +205,16 @@ class CardsReader(HistoryReader):
                 course.record_first("seen", now)
 
     def read_entry(self, now: HistoryMoment, fact: CardEnteredPlay) -> None:
-        self.play(now, now.table.cards[fact.card].controller, fact.card, fact.how)
+        """Remember that a card came into play; one that came facedown was not played, as nobody saw which it was."""
+        self.play(now, now.table.cards[fact.card].controller, fact.card, fact.how, seen=not fact.facedown)
 
     def read_event(self, now: HistoryMoment, fact: EventPlayed) -> None:
         self.play(now, fact.seat, fact.card, "event")
 
-    def play(self, now: HistoryMoment, seat: Seat, handle: Handle, how: str) -> None:
-        """Remember that a card was played."""
+    def play(self, now: HistoryMoment, seat: Seat, handle: Handle, how: str, *, seen: bool = True) -> None:
+        """Remember that a card was played, or came into play unseen."""
         course = self.by_handle.get(handle)
-        if course is not None:
+        if course is not None and seen:
             course.record_first("played", now)
             course.played_how = course.played_how or how
         key = now.card_key(handle)

@@ -107,6 +107,29 @@ def test_a_plot_is_played_when_it_is_revealed() -> None:
     assert len(played) > 4
 
 
+def test_a_card_that_came_into_play_facedown_was_not_played() -> None:
+    arya = """
+at: marshalling.action
+players:
+  alice: {plot: a-noble-cause, faction: stark, gold: 6, hand: [arya-stark], deck: [direwolf-pup, sansa-stark]}
+  bob: {plot: a-noble-cause, gold: 3, deck: {unknown: 9}}
+"""
+    match = Heard(CARDS, 4, position=json.dumps(yaml.safe_load(arya)))
+    match.play(2)
+    facts = [fact for event in match.raw for fact in event.get("facts", ())]
+    assert [bool(each.get("facedown")) for each in facts if each["fact"] == "agot_lcg.entered_play"] == [False, True]
+    match.give(match.match.table.waiting.seats[0], Concede())
+    made = over_rows("m", [payload for payload, _ in match.stored], NothingAround())
+    cards = [dict(zip(CardRow.__struct_fields__, row, strict=True)) for row in made["cards"]]
+    assert {
+        row["card"]: row["played_how"] for row in cards if row["card"] in ("core/arya-stark", "core/direwolf-pup")
+    } == {
+        "core/arya-stark": "marshalled",
+        "core/direwolf-pup": None,
+    }
+    assert any("facedown" in row for row in made["card_plays"])
+
+
 def test_what_an_ability_does_later_is_no_second_use() -> None:
     announced = [fact["effect"] for _, fact in raw_facts() if fact["fact"] == "kernel.ability_announced"]
     later = [each for each in announced if each.get("path")]
