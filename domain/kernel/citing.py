@@ -4,7 +4,7 @@ Code that several games share cites a slot, `slot.window-first-seat`; the `cites
 book that stand in each slot. A refusal, a question and a form of shared code name a slot too; what is published has the
 game's rule there (`with_rule_of`, `rule_of`, `with_rules_of`).
 
-`@enforces` with the id of a rule registers the code of a function and returns the function unchanged: nothing runs more
+`@enforces` with the id of a rule registers a function and returns the function unchanged: nothing runs more
 slowly. On a procedure it cites the rule that fixes the order of its steps. Read `enforces`, then `cited_rules`, which
 joins functions, questions and checks. The coverage report shows that the code really runs.
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources import files
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -56,7 +56,7 @@ class Citation(Struct, frozen=True):
 
     rule: str
     name: str
-    codes: tuple[CodeType, ...]
+    functions: tuple[FunctionType, ...]
 
 
 CITATIONS: list[Citation] = []  # by every function and procedure that was declared with `enforces`
@@ -66,8 +66,8 @@ def enforces(*rules: str) -> Callable[[T], T]:
     """Cite the rules that a function (or the order of a procedure's steps) carries out. Returns the decorator."""
 
     def register(function: T) -> T:
-        codes = codes_of(function)
-        CITATIONS.extend(Citation(rule, name_of(function), codes) for rule in rules)
+        functions = functions_of(function)
+        CITATIONS.extend(Citation(rule, name_of(function), functions) for rule in rules)
         return function
 
     return register
@@ -79,12 +79,17 @@ def enforce_slots(functions: Mapping[str, Callable[..., object]]) -> None:
         enforces(f"{SLOT}{slot}")(function)
 
 
-def codes_of(cited: Callable[..., object]) -> tuple[CodeType, ...]:
-    """The code of a function; of a procedure the code of each step that acts."""
+def functions_of(cited: Callable[..., object]) -> tuple[FunctionType, ...]:
+    """The function itself; of a procedure that of each step that acts."""
     if isinstance(cited, type) and issubclass(cited, Procedure):
-        return tuple(each.do.__code__ for each in cited.steps if not isinstance(each, Decision))
+        return tuple(function_of(each.do) for each in cited.steps if not isinstance(each, Decision))
+    return (function_of(cited),)
+
+
+def function_of(cited: Callable[..., object]) -> FunctionType:
+    """What is called, which is a function and nothing else that can be."""
     assert isinstance(cited, FunctionType)
-    return (cited.__code__,)
+    return cited
 
 
 def name_of(cited: Callable[..., object]) -> str:
@@ -181,7 +186,7 @@ def question_citations(frames: Iterable[type[Procedure]]) -> Iterator[Citation]:
     for frame in frames:
         for each in frame.steps:
             if isinstance(each, Decision):
-                yield Citation(each.rule, f"{name_of(frame)}:{each.question}", (each.on_answer.__code__,))
+                yield Citation(each.rule, f"{name_of(frame)}:{each.question}", (function_of(each.on_answer),))
 
 
 def check_names_by_rule(rules: FlowRules[TableT]) -> dict[str, tuple[str, ...]]:

@@ -8,67 +8,70 @@ Every other rule is `open`. The report passes if no rule is open and no scenario
 
 from __future__ import annotations
 
-import sys
 import tomllib
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from types import CodeType, FrameType
-from typing import Any
+from types import FunctionType
 
 from msgspec import Struct, structs
 
 from domain.games import GAMES, game_rules
-from domain.kernel.citing import citations, rules_of
+from domain.kernel import deciding
+from domain.kernel.citing import citations, function_of, rules_of
+from domain.kernel.command_moments import all_checks
 from domain.kernel.ids import PUBLIC
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands
 from service.files.scenarios import ScenarioResult, run_files
 from service.tools.simulate import SimulationTask, decisions
+from service.tools.watched_code import watched
 
 LISTS = {"melee": "melee", "not_mechanical": "not-mechanical"}
 STATES = ("enforced", "covered", *LISTS.values(), "open")
 MATCHES = 20
+# what returns every refusal of a command, beside the checks that tell it, and every space that is offered
+TELLING = (deciding.first_refusal_of, deciding.seat_options)
 VIEWED = 10  # every viewer's view is built at each tenth version
 
 
 class Sightings(Struct):
-    """What was observed: the ids of code that ran, and where each rule was first cited by a refusal or an option."""
+    """What was observed: the functions that ran, and where each rule was first cited by a refusal or an option."""
 
-    ran: set[int]
+    ran: set[FunctionType]
     refused: dict[str, str]
     offered: dict[str, str]
 
-    def note(self, frame: FrameType, event: str, value: Any) -> None:
-        """The profile function, which the interpreter calls at every call and return."""
-        if event == "call":
-            self.ran.add(id(frame.f_code))
-        elif event == "return":
-            kind = type(value)
-            if kind is Refusal:
-                self.refused.setdefault(value.rule, place(frame.f_code))
-            elif kind is Commands:
-                for form in value.forms:
-                    for rule in form.rules:
-                        self.offered.setdefault(rule, place(frame.f_code))
+    def note(self, function: FunctionType, returned: object) -> None:
+        """Keep that a function ran, and which rules it cites in what it returned."""
+        self.ran.add(function)
+        if isinstance(returned, Refusal):
+            self.refused.setdefault(returned.rule, place(function))
+        elif isinstance(returned, Commands):
+            for rule in (rule for form in returned.forms for rule in form.rules):
+                self.offered.setdefault(rule, place(function))
 
 
-def place(code: CodeType) -> str:
-    """The module and function of a code object: `challenges.type_is_left`."""
-    return f"{Path(code.co_filename).stem}.{code.co_qualname}"
+def place(function: FunctionType) -> str:
+    """The module and name of a function: `challenges.type_is_left`."""
+    return f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}"
 
 
 @contextmanager
 def watch_code() -> Iterator[Sightings]:
-    """Record which functions run inside the block, which then runs several times slower. Yields the record."""
-    seen, before = Sightings(set(), {}, {}), sys.getprofile()
-    sys.setprofile(seen.note)
-    try:
+    """Record what cites rules inside the block: functions that run, refusals, options. Yields the record."""
+    seen = Sightings(set(), {}, {})
+    every_game = [game.rules for game in GAMES.values()]
+    telling = {function_of(each.test) for rules in every_game for each in all_checks(rules)}
+    telling |= {function_of(each) for each in TELLING}
+    citing = {function for rules in every_game for each in citations(rules) for function in each.functions}
+    with ExitStack() as stack:
+        for function in citing | telling:
+            stack.enter_context(watched(function, partial(seen.note, function), once=function not in telling))
         yield seen
-    finally:
-        sys.setprofile(before)
 
 
 class RuleCoverage(Struct, frozen=True):
@@ -166,7 +169,7 @@ def carried_out_by(game: str, seen: Sightings) -> dict[str, tuple[str, ...]]:
     by: dict[str, list[str]] = {}
     rules = GAMES[game].rules
     for each in citations(rules):
-        if all(id(code) in seen.ran for code in each.codes):
+        if seen.ran.issuperset(each.functions):
             by.setdefault(each.rule, []).append(each.name)
     for word, cited in (("offered by", seen.offered), ("refused by", seen.refused)):
         for rule, where in ((rule, where) for named, where in cited.items() for rule in rules_of(rules.cites, named)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from types import CodeType
 
 from domain.games import GAMES, AnyRules
 from domain.kernel.citing import citations, rule_of
@@ -33,12 +32,12 @@ def rules_of_event(rules: AnyRules, event: StoredEvent, viewer: Viewer) -> set[s
 def by_step(game: str) -> dict[str, frozenset[str]]:
     """The rules that the numbered steps of a game's timing chart carry out, by the steps' labels."""
     rules = GAMES[game].rules
-    cited: dict[CodeType, set[str]] = {}
+    cited: dict[object, set[str]] = {}
     for each in citations(rules):
-        for code in each.codes:
-            cited.setdefault(code, set()).add(each.rule)
+        for cites in each.functions:
+            cited.setdefault(cites, set()).add(each.rule)
     found: dict[str, frozenset[str]] = {}
     for step in (step for frame in rules.frames for step in frame.steps):
-        code = step.on_answer.__code__ if isinstance(step, Decision) else step.do.__code__
-        found[step.label] = found.get(step.label, frozenset()) | frozenset(cited.get(code, ()))
+        function = step.on_answer if isinstance(step, Decision) else step.do
+        found[step.label] = found.get(step.label, frozenset()) | frozenset(cited.get(function, ()))
     return found

@@ -9,7 +9,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel import citing
-from domain.kernel.citing import Citation, citations, cited_rules, enforces, rules_of
+from domain.kernel.citing import Citation, citations, cited_rules, enforces, function_of, rules_of
 from domain.kernel.flow.frames import Procedure, step
 from domain.kernel.rulebook import read_rules
 from service.app.rulebooks import all_rules
@@ -26,7 +26,7 @@ REVEAL = "agot_lcg.step.1-3-reveal-simultaneously"
 
 
 def everything_ran() -> Sightings:
-    ran = {id(code) for each in citations(RULES) for code in each.codes}
+    ran = {function for each in citations(RULES) for function in each.functions}
     return Sightings(ran, {}, {})
 
 
@@ -91,13 +91,13 @@ def test_the_order_of_steps_counts_when_every_acting_step_ran(monkeypatch: pytes
     enforces(REVEAL)(Twice)
     (citation,) = citing.CITATIONS
     assert citation.name == "test.twice"
-    assert citation.codes == (first.__code__, second.__code__)
+    assert citation.functions == (first, second)
 
 
 def test_a_citing_function_is_returned_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(citing, "CITATIONS", [])
     assert enforces(REVEAL)(first) is first
-    assert [Citation(REVEAL, "test_rule_coverage.first", (first.__code__,))] == citing.CITATIONS
+    assert [Citation(REVEAL, "test_rule_coverage.first", (function_of(first),))] == citing.CITATIONS
 
 
 @games
