@@ -1,4 +1,4 @@
-"""The addresses of the service are compiled once a process: that takes longer than most tests of the API."""
+"""The addresses and pages of the service are compiled once a process: that takes longer than most tests of the API."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ def addresses_compiled_once() -> Iterator[None]:
 
     def routed() -> Flask:
         another = copy(first())
+        another.jinja_env = first().jinja_env  # which keeps each page that it has compiled
         another.extensions = {}
         return another
 

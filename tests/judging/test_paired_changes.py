@@ -24,13 +24,13 @@ from domain.match.judge_orders import AnnulAction, CorrectTable
 from tests.judging.heard import RULED
 from tests.judging.pairs import Change
 from tests.judging.secrets import BY_GAME, each_secret, of_game
-from tests.judging.test_paired_reads import DRAWN, Pairs, Reading, World, parting, two_applications
+from tests.judging.test_paired_reads import DRAWN, Pairs, Reading, World, pairs_in, parting
 from tests.properties.twins import HANDLE
 
 
 @pytest.fixture
 def pairs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pairs]:
-    yield from two_applications(tmp_path_factory)
+    yield from pairs_in(tmp_path_factory)
 
 
 # --- asking
