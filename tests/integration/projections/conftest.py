@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from tests.integration.projections.models import Model, model_in
-from tests.integration.store.conftest import place
+from tests.integration.store.conftest import lasting_place, place
 from tests.integration.store.places import Place
 
-__all__ = ["model", "place"]
+__all__ = ["lasting_place", "model", "place"]
 
 
 @pytest.fixture

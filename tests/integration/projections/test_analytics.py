@@ -1,4 +1,4 @@
-"""The tables for analysts say what the records say: counted independently, on both stores, for every game."""
+"""The tables for analysts say what the records say: counted independently, for every game; both stores say the same."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import msgspec
@@ -41,12 +42,28 @@ def analysts(place: Place) -> Iterator[Analysts]:
         yield found
 
 
-def told(analysts: Analysts, game: str) -> Heard:
-    """A match that is over, in the tables."""
-    match = whole(game)
-    analysts.bring_in(M, match)
-    analysts.catch_up()
-    return match
+class Told:
+    """Stores with the tables of a match that is over, one for each game; nobody changes them."""
+
+    def __init__(self, stack: ExitStack, folders: pytest.TempPathFactory) -> None:
+        self.stack, self.folders = stack, folders
+        self.made: dict[str, Analysts] = {}
+
+    def about(self, game: str) -> tuple[Analysts, Heard]:
+        """The tables about a match, and the match."""
+        match = whole(game)
+        if game not in self.made:
+            self.made[game] = self.stack.enter_context(analysts_in(self.folders.mktemp("told") / "p.db"))
+            self.made[game].bring_in(M, match)
+            self.made[game].catch_up()
+        return self.made[game], match
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
+    """On SQLite: that both stores hold the same values is tested below."""
+    with ExitStack() as stack:
+        yield Told(stack, tmp_path_factory)
 
 
 def numbers(match: Heard) -> dict[str, int]:
@@ -63,8 +80,8 @@ def ledger(match: Heard) -> list[Any]:
 
 
 @each_game("play")
-def test_windows_are_those_of_the_ledger(analysts: Analysts, game: GameTests) -> None:
-    match = told(analysts, game.name)
+def test_windows_are_those_of_the_ledger(told: Told, game: GameTests) -> None:
+    analysts, match = told.about(game.name)
     expected = ledger(match)
     rows = analysts.rows("windows")
     assert [(f"{row['version']}.{row['place']}", row["name"], row["how"]) for row in rows] == [
@@ -89,8 +106,8 @@ def window_of(row: dict[str, Any]) -> tuple[str, int]:
 
 
 @each_game("play")
-def test_decisions_are_those_of_the_clocks(analysts: Analysts, game: GameTests) -> None:
-    match = told(analysts, game.name)
+def test_decisions_are_those_of_the_clocks(told: Told, game: GameTests) -> None:
+    analysts, match = told.about(game.name)
     number, chronicle = numbers(match), match.told
     rows = analysts.rows("decisions")
     decided = {version for version in match.main() if is_answer(match, version)}
@@ -117,8 +134,8 @@ def is_answer(match: Heard, version: int) -> bool:
 
 
 @each_game("play")
-def test_facts_and_actions_are_those_of_the_record(analysts: Analysts, game: GameTests) -> None:
-    match = told(analysts, game.name)
+def test_facts_and_actions_are_those_of_the_record(told: Told, game: GameTests) -> None:
+    analysts, match = told.about(game.name)
     main = match.main()
     expected = {(version, place): fact["fact"] for version, place, fact in match.facts()}
     for undone in (False, True):
@@ -138,8 +155,8 @@ def test_facts_and_actions_are_those_of_the_record(analysts: Analysts, game: Gam
 
 
 @each_game("play")
-def test_what_was_undone_says_which_rewind_undid_it(analysts: Analysts, game: GameTests) -> None:
-    match = told(analysts, game.name)
+def test_what_was_undone_says_which_rewind_undid_it(told: Told, game: GameTests) -> None:
+    analysts, match = told.about(game.name)
     rewinds = {version for version, raw in enumerate(match.raw, 1) if raw.get("back")}
     main, undone = match.main(), set[int]()
     for table in all_tables():
@@ -156,8 +173,8 @@ def test_what_was_undone_says_which_rewind_undid_it(analysts: Analysts, game: Ga
 
 
 @each_game("play")
-def test_results_and_seats_are_those_of_the_table(analysts: Analysts, game: GameTests) -> None:
-    match = told(analysts, game.name)
+def test_results_and_seats_are_those_of_the_table(told: Told, game: GameTests) -> None:
+    analysts, match = told.about(game.name)
     over, number = match.match.table.over, numbers(match)
     [row] = analysts.rows("results")
     assert (row["winner"], row["how"], row["rule"]) == (number.get(over.winner), over.how, over.rule)
@@ -172,8 +189,8 @@ def test_results_and_seats_are_those_of_the_table(analysts: Analysts, game: Game
 
 
 @each_game("play")
-def test_rounds_and_phases_are_those_that_facts_mark(analysts: Analysts, game: GameTests) -> None:
-    match = told(analysts, game.name)
+def test_rounds_and_phases_are_those_that_facts_mark(told: Told, game: GameTests) -> None:
+    analysts, match = told.about(game.name)
     marks = GAMES[game.name].questions.marks
     begun: dict[str, list[tuple[int, int]]] = {ROUND: [], PHASE: []}
     for version in sorted(match.main()):
@@ -196,9 +213,9 @@ def test_rounds_and_phases_are_those_that_facts_mark(analysts: Analysts, game: G
 
 
 @each_game("play")
-def test_nobody_is_named(analysts: Analysts, game: GameTests) -> None:
+def test_nobody_is_named(told: Told, game: GameTests) -> None:
     """Neither the names of seats that players gave themselves, nor those of players, stand in any row."""
-    match = told(analysts, game.name)
+    analysts, match = told.about(game.name)
     seats = () if history_of(game.name).seats_are_parts else match.match.table.seats
     people = set(seats) | set(GAMES[game.name].players(match.match.table).values()) - {""}
     for name, rows in analysts.everything().items():
@@ -232,8 +249,8 @@ def test_a_player_whom_only_the_opening_names_is_named_nowhere() -> None:
     assert "Bert" not in text
 
 
-def test_cards_stand_by_their_keys(analysts: Analysts) -> None:
-    match = told(analysts, "agot_lcg")
+def test_cards_stand_by_their_keys(told: Told) -> None:
+    analysts, match = told.about("agot_lcg")
     handles = {old for fact in all_facts(match) if isinstance(fact, Learned) for old, _ in fact.cards}
     bodies = [row["body"] for row in analysts.rows("facts") if row["fact"] != "kernel.sealed"]
     assert handles
@@ -246,7 +263,9 @@ def all_facts(match: Heard) -> list[Any]:
 
 @each_game("play")
 def test_both_stores_hold_the_values_that_are_made(analysts: Analysts, game: GameTests) -> None:
-    match = told(analysts, game.name)
+    match = whole(game.name)
+    analysts.bring_in(M, match)
+    analysts.catch_up()
     made = over_rows(M, [payload for payload, _ in match.stored], analysts.around)
     for table in all_tables():
         rows = [*analysts.rows(table), *(analysts.rows(table, undone=True) if table.has_places else ())]

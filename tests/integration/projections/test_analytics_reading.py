@@ -29,18 +29,18 @@ from tests.patience import PATIENCE
 M = "m-1"
 
 
-@pytest.fixture
-def analysts(place: Place) -> Iterator[Analysts]:
-    with analysts_in(place.db) as found:
+@pytest.fixture(scope="module")
+def analysts(lasting_place: Place) -> Iterator[Analysts]:
+    """Tables with a match that is over, of which some was undone, and a running one."""
+    with analysts_in(lasting_place.db) as found:
+        found.bring_in(M, whole("agot_lcg"))
+        found.bring_in("m-runs", whole("agot_board"), 50)
+        found.catch_up()
         yield found
 
 
 @pytest.fixture
 def reader(analysts: Analysts) -> Iterator[AnalystReader]:
-    """A reader of tables with a match that is over, of which some was undone, and a running one."""
-    analysts.bring_in(M, whole("agot_lcg"))
-    analysts.bring_in("m-runs", whole("agot_board"), 50)
-    analysts.catch_up()
     found = reader_of(analysts)
     yield found
     found.close()
