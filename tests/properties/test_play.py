@@ -2,12 +2,13 @@
 
 `check_match` is the property: at every version the fold of the decoded bytes equals the live table, the command
 decided again on the folded table before gives the same bytes, the index equals a rebuilt one, and whoever is awaited
-has a legal answer. The proof plays a thousand matches of each game.
+has a legal answer, and several where its only one would be given for it. The proof plays a thousand matches of each game.
 """
 
 from typing import NamedTuple
 
 from domain.kernel.cards.card_table import CardTable
+from domain.kernel.deciding import open_wait
 from domain.kernel.game import Game
 from domain.kernel.ids import Seat
 from domain.match import aggregate as matches
@@ -53,9 +54,13 @@ def check_way_on(match: Match) -> None:
         assert not awaited(match)
         return
     assert awaited(match), f"version {match.version}: nobody is awaited"
+    wait, _, decision = open_wait(match.table)
+    is_alone = decision.public and len(wait.seats) == 1
     for seat in awaited(match):
         space = options_of(match.rules, match.table, Seat(seat))
         assert not space.is_empty(), f"version {match.version}: {seat} has no legal answer: {space}"
+        several = not is_alone or space.answers(1) is None
+        assert several, f"version {match.version}: {seat} is asked for its only answer: {space}"
 
 
 def check_settled(match: Match) -> None:

@@ -328,6 +328,12 @@ def count(units: Units) -> int:
     return sum(units.values())
 
 
+def without_nothing(moves: dict[str, Units]) -> dict[str, Units]:
+    """The moves without numbers of 0 and without empty destinations."""
+    real = {to: {kind: n for kind, n in units.items() if n} for to, units in moves.items()}
+    return {to: units for to, units in real.items() if units}
+
+
 class NoAbilities:
     """The index of listeners of a game without triggered abilities."""
 

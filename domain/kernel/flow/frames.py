@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import tee
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from msgspec import Struct
@@ -69,7 +70,8 @@ class Decision(Step):
     `accepts` the types of command that answer, `on_answer(game, frame, seat, command)` what an answer does (for a
     sealed question `on_answer(game, frame, {seat: command})` when all are in). `rule` is cited when something else is
     done instead of answering. `public` says that the space is public information, so that a single possible answer is
-    given by the engine. `named(frame)` gives a window's kind and name. `refuses(rules, table, frame, seat, command)`
+    given by the engine; `plural(table, frame, seat)` sees without the space that there are several, where it can.
+    `named(frame)` gives a window's kind and name. `refuses(rules, table, frame, seat, command)`
     finds what a rule of the game says of an answer before the space does. `checked` says that the checks of the
     commands leave nothing for the space to refuse. `least(space)` gives the answer for a seat that is not asked any
     more; where it is not said, that is the first of the space. `unasked(game, frame)` is done where nobody is awaited.
@@ -84,6 +86,7 @@ class Decision(Step):
         "named",
         "on_answer",
         "options",
+        "plural",
         "public",
         "question",
         "refuses",
@@ -107,6 +110,7 @@ class Decision(Step):
         rule: str,
         sealed: bool = False,
         public: bool = False,
+        plural: Callable[[T, FrameT, Seat], bool] | None = None,
         named: Callable[[FrameT], tuple[str, str]] | None = None,
         checked: bool = False,
         refuses: Callable[[Rules[T], T, FrameT, Seat, CommandT], Refusal | None] | None = None,
@@ -125,6 +129,7 @@ class Decision(Step):
         self.rule = rule
         self.sealed = sealed
         self.public = public
+        self.plural: Callable[..., bool] | None = plural
         self.named: Callable[..., tuple[str, str]] | None = named
         self.checked = checked
         self.refuses: Callable[..., Refusal | None] | None = refuses
@@ -179,10 +184,15 @@ class Decision(Step):
 
     def answer_if_forced(self, game: Game[T], frame: Procedure, seat: Seat) -> bool:
         """Give the answer to a public question that has exactly one. Returns whether it had."""
-        if self.forms is not None and are_plural(self.forms(game.rules, game.table, frame, seat)):
+        rules, table = game.rules, game.table
+        if self.plural is not None and self.plural(table, frame, seat):
             return False
-        space = self.options(game.rules, game.table, frame, seat)
-        answers = None if space.is_plural() else space.answers(1)
+        if self.forms is not None:
+            read, forms = tee(self.forms(rules, table, frame, seat))
+            answers = None if are_plural(read) else Commands(tuple(forms)).answers(1)
+        else:
+            space = self.options(rules, table, frame, seat)
+            answers = None if space.is_plural() else space.answers(1)
         if not answers:
             return False
         command = game.rules.command(answers[0])

@@ -27,6 +27,15 @@ def seas_and_ports(area: str) -> tuple[str, ...]:
     return (*seas, *PORTS_AT.get(area, ()))
 
 
+@cache
+def next_areas(area: str) -> tuple[str, ...]:
+    """The areas to which units can go from one in one move without being transported, ignoring what lies there."""
+    printed = AREAS[area]
+    if printed.type != "land":
+        return seas_and_ports(area)
+    return tuple(each for each in printed.adjacent if AREAS[each].type == "land")
+
+
 def ports_at(sea: str) -> tuple[str, ...]:
     """The ports of a sea area."""
     return PORTS_AT.get(sea, ())
@@ -83,12 +92,10 @@ def sails(table: BoardTable, house: Seat, sea: str) -> bool:
 )
 def destinations(table: BoardTable, house: Seat, origin: str, domain: str) -> tuple[str, ...]:
     """The areas to which units of a domain (land, sea) can go in one move, ignoring what lies there."""
-    if domain == "sea":
-        return seas_and_ports(origin) if AREAS[origin].type != "land" else ()
-    if AREAS[origin].type != "land":
+    if (domain == "land") != (AREAS[origin].type == "land"):
         return ()
-    near = {each for each in AREAS[origin].adjacent if AREAS[each].type == "land"}
-    return tuple(sorted(near | overseas(table, house, origin)))
+    near = next_areas(origin)
+    return near if domain == "sea" else tuple(sorted({*near, *overseas(table, house, origin)}))
 
 
 @enforces(

@@ -7,7 +7,8 @@ from typing import Any
 
 from domain.games.agot_board.board.supply import sizes
 from domain.games.agot_board.components import SUPPORT, UNITS
-from domain.games.agot_board.state import ORDER_TYPE, BoardTable
+from domain.games.agot_board.state import ORDER_TYPE, BoardTable, Units, without_nothing
+from domain.kernel.checks import lazily
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refusal
@@ -26,6 +27,11 @@ class CommandContext:
         """The context with another command at the same table; counted values are shared."""
         return CommandContext(self.table, self.seat, command, self.counted)
 
+    @lazily
+    def moves(self) -> dict[str, Units]:
+        """The moves of a march, without what moves nothing."""
+        return without_nothing(self.command.march.moves)
+
     def sizes(self) -> dict[str, int]:
         """The number of the House's units in each area where it has some."""
         if "sizes" not in self.counted:
@@ -40,12 +46,17 @@ class CommandContext:
         found: int = self.counted[unit]
         return found
 
+    def has_own_order(self, kind: str) -> bool:
+        """Whether a revealed order of this type of the House lies in the area of the command."""
+        area = self.command.area
+        return area in self.table.areas and self.table.has_order(area, self.seat, kind)
+
 
 def no_own_order(context: CommandContext, kind: str, rule: str, naming_none: str) -> Refusal | None:
     """Why a command fits no own order of a kind: its area has none, or it names no area and so passes illegally."""
-    own, area = context.table.areas_with(context.seat, kind), context.command.area
-    if area in own:
+    if context.has_own_order(kind):
         return None
+    own, area = context.table.areas_with(context.seat, kind), context.command.area
     return Refusal(f"agot_board.{rule if area else naming_none}", {"area": area, "own": own})
 
 

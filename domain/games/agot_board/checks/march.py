@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.agot_board.board.geography import destinations
+from domain.games.agot_board.board.geography import destinations, next_areas
 from domain.games.agot_board.board.transport import missing_chain
-from domain.games.agot_board.chart.action.march import without_nothing
 from domain.games.agot_board.chart.action.march_destinations import (
     domain_at,
     entry_refusal,
@@ -24,7 +23,7 @@ from domain.games.agot_board.chart.action.neutral_forces import (
 from domain.games.agot_board.checks.command_context import CommandContext, no_own_order, no_such_unit, not_own_support
 from domain.games.agot_board.commands import DeclareSupport, ResolveMarch
 from domain.games.agot_board.components import AREAS, MARCH
-from domain.games.agot_board.state import Units, count
+from domain.games.agot_board.state import count
 from domain.kernel.checks import Check, check
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.distribute import Ranks
@@ -49,12 +48,13 @@ def same_order_after_a_void_declaration(context: CommandContext) -> Refusal | No
 def units_are_there(context: CommandContext) -> Refusal | None:
     """No more units march than stand in the area; routed ones do not; each destination is one for some of them."""
     state, moves = context.table.area(context.command.area), context.command.march.moves
-    if refusal := no_such_unit(kind for units in moves.values() for kind in units):
+    moved = [each for units in moves.values() for each in units.items()]
+    if refusal := no_such_unit(kind for kind, _ in moved):
         return refusal
-    if any(n < 0 for units in moves.values() for n in units.values()):
+    if any(n < 0 for _, n in moved):
         return Refusal("agot_board.march.any-subset", {"moves": moves})
-    for kind in sorted({kind for units in moves.values() for kind in units}):
-        sent, routed = sum(units.get(kind, 0) for units in moves.values()), state.routed.get(kind, 0)
+    for kind in sorted({kind for kind, _ in moved}):
+        sent, routed = sum(n for each, n in moved if each == kind), state.routed.get(kind, 0)
         if sent > state.units.get(kind, 0) or kind not in state.units:
             lying = routed and sent <= state.units.get(kind, 0) + routed
             rule = "retreat.routed-cannot-move" if lying else "march.any-subset"
@@ -64,14 +64,12 @@ def units_are_there(context: CommandContext) -> Refusal | None:
     return None if nobody is None else Refusal("agot_board.march.any-subset", {"to": nobody, "units": moves[nobody]})
 
 
-def moves_of(context: CommandContext) -> dict[str, Units]:
-    return without_nothing(context.command.march.moves)
-
-
 @check("ways_lead_there", "agot_board.march.adjacent-only", "own_march_order_lies_there")
 def ways_lead_there(context: CommandContext) -> Refusal | None:
     """Land units go to land, Ships to water, each to an area next to theirs, land units also by own Ships."""
     origin = context.command.area
+    if all(to in next_areas(origin) for to in context.command.march.moves):
+        return None
     near = destinations(context.table, context.seat, origin, domain_at(origin))
     for to in context.command.march.moves:
         if to not in near:
@@ -106,7 +104,7 @@ def areas_are_open(context: CommandContext) -> Refusal | None:
 @check("attacks_once", "agot_board.march.one-enemy-area", "ways_lead_there")
 def attacks_once(context: CommandContext) -> Refusal | None:
     """One March order enters one area with enemy units, with a lone Garrison, or with a Neutral Force."""
-    entered = [to for to in moves_of(context) if is_attack(context.table, context.seat, to)]
+    entered = [to for to in context.moves if is_attack(context.table, context.seat, to)]
     if len(entered) < 2:
         return None
     there = [context.table.area(to) for to in entered]
@@ -121,7 +119,7 @@ def attacks_once(context: CommandContext) -> Refusal | None:
 @check("neutral_force_can_be_defeated", "agot_board.neutral.entry", "units_are_there", "areas_are_open")
 def neutral_force_can_be_defeated(context: CommandContext) -> Refusal | None:
     """With the support granted and all that may still be granted, the strength reaches that of the Neutral Force."""
-    table, origin, moves = context.table, context.command.area, moves_of(context)
+    table, origin, moves = context.table, context.command.area, context.moves
     for target in (to for to in moves if table.area(to).neutral):
         needed = table.area(target).neutral
         support = [*granting_areas(table, origin, target), *undecided_areas(table, origin, target)]
@@ -144,7 +142,7 @@ def too_weak(context: CommandContext, target: str) -> str:
 @check("port_takes_the_ships", "agot_board.port.three-ships", "units_are_there", "areas_are_open")
 def port_takes_the_ships(context: CommandContext) -> Refusal | None:
     """No more Ships enter a port than it has room for."""
-    for to, units in moves_of(context).items():
+    for to, units in context.moves.items():
         if AREAS[to].type == "port" and count(units) > room_in(context.table, to):
             because: dict[str, object] = {"dest": to, "units": count(units), "room": room_in(context.table, to)}
             return Refusal("agot_board.port.three-ships", because)
@@ -156,7 +154,7 @@ def supply_carries_the_march(context: CommandContext) -> Refusal | None:
     """After all moves, with the attackers counted as if they had won, the armies comply with supply."""
     held = context.sizes()
     ranks = Ranks(held, limits(context.table, context.seat, held))
-    found = ranks.armies_after(context.command.area, moves_of(context))
+    found = ranks.armies_after(context.command.area, context.moves)
     if ranks.fit(found):
         return None
     return Refusal("agot_board.ruling.march-supply-check", {"armies": found, "flags": list(ranks.flags)})
@@ -168,7 +166,7 @@ def token_may_be_left(context: CommandContext) -> Refusal | None:
     area = context.command.area
     if not context.command.march.token:
         return None
-    sent = sum(n for units in moves_of(context).values() for n in units.values())
+    sent = sum(n for units in context.moves.values() for n in units.values())
     staying = context.table.area(area).size - sent
     if staying:
         return Refusal("agot_board.control.establish", {"area": area, "staying": staying})

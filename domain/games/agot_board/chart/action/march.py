@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.agot_board.board.board_changes import BoardGame, remove_orders
-from domain.games.agot_board.chart.action.march_destinations import march_space, starts_combat
+from domain.games.agot_board.chart.action.march_destinations import march_space, may_go, starts_combat
 from domain.games.agot_board.chart.action.neutral_forces import NeutralAttack, order_in
 from domain.games.agot_board.chart.action.rotation import next_with
 from domain.games.agot_board.chart.combat import begin_combat
@@ -22,7 +22,7 @@ from domain.games.agot_board.facts.board import (
     UnitsMoved,
 )
 from domain.games.agot_board.facts.march import MarchDeclared, MarchEnded, NeutralForceAttacked
-from domain.games.agot_board.state import BoardTable, Units
+from domain.games.agot_board.state import BoardTable, Units, without_nothing
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import NO_SEAT, Seat
@@ -56,9 +56,18 @@ def who_marches(table: BoardTable, frame: ResolveMarches) -> tuple[Seat, ...]:
 @enforces("agot_board.ruling.march-must-resolve", "agot_board.order.march", "agot_board.march.chaining")
 def march_forms(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Iterator[Form]:
     """The form of each own March order; after a void declaration only that of the same order."""
-    areas = [table.neutral_call.area] if table.neutral_call else table.areas_with(seat, MARCH)
-    for area in areas:
+    for area in areas_to_march_from(table, seat):
         yield Form("resolve_march", {"area": area}, {"march": march_space(table, seat, area)}, FORM_RULES)
+
+
+def areas_to_march_from(table: BoardTable, seat: Seat) -> list[str]:
+    return [table.neutral_call.area] if table.neutral_call else table.areas_with(seat, MARCH)
+
+
+def marches_vary(table: BoardTable, frame: Procedure, seat: Seat) -> bool:
+    """Whether there are clearly several marches: one for each order that moves nothing, and where some unit may go."""
+    areas = areas_to_march_from(table, seat)
+    return len(areas) > 1 or any(may_go(table, area) for area in areas)
 
 
 # --- one March order
@@ -70,12 +79,6 @@ def declare(game: BoardGame, frame: Procedure, seat: Seat, command: ResolveMarch
     march = March(without_nothing(command.march.moves), command.march.token)
     game.emit(MarchDeclared(seat, command.area, order_in(game.table, command.area).token, march.moves, march.token))
     game.set(turn=game.table.turn_order().index(seat) + 1, area=command.area, march=march)
-
-
-def without_nothing(moves: dict[str, Units]) -> dict[str, Units]:
-    """The moves without numbers of 0 and without empty destinations."""
-    real = {to: {kind: n for kind, n in units.items() if n} for to, units in moves.items()}
-    return {to: units for to, units in real.items() if units}
 
 
 @enforces("agot_board.neutral.counts-as-combat", "agot_board.neutral.definition")
@@ -187,6 +190,7 @@ class ResolveMarches(Procedure, frozen=True, tag="agot_board.resolve_marches"):
             on_answer=declare,
             rule="agot_board.march.one-at-a-time",
             public=True,
+            plural=marches_vary,
             checked=True,
         ),
         step("3.2.b", attack_neutral_force, "an attack on a Neutral Force begins"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 
 from domain.games.agot_board.board.control import controller
-from domain.games.agot_board.board.geography import destinations
+from domain.games.agot_board.board.geography import destinations, next_areas
 from domain.games.agot_board.board.supply import armies, flags, sizes
 from domain.games.agot_board.chart.action.neutral_forces import force_needed
 from domain.games.agot_board.components import AREAS, LIMITS
@@ -40,6 +40,17 @@ def march_space(table: BoardTable, house: Seat, origin: str) -> Distribute:
         option_if_emptied=not state.routed and no_token(table, house, origin) is None,
         rules=RULES,
     )
+
+
+def may_go(table: BoardTable, origin: str) -> bool:
+    """Whether one unit clearly may go: to an area next to it where nothing opposes it, where it makes no army."""
+    return bool(table.area(origin).units) and any(is_vacant(table, each) for each in next_areas(origin))
+
+
+def is_vacant(table: BoardTable, area: str) -> bool:
+    """Whether no unit, Garrison or Neutral Force is in an area, which is no port."""
+    there = table.area(area)
+    return not (there.house or there.garrison or there.neutral or AREAS[area].type == "port")
 
 
 # --- reachable areas

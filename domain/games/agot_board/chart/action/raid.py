@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from domain.games.agot_board.board.board_changes import BoardGame, discard_power, gain_power, remove_orders
 from domain.games.agot_board.chart.action.raid_targets import raidable
 from domain.games.agot_board.chart.action.rotation import next_with
@@ -12,7 +14,7 @@ from domain.games.agot_board.state import BoardTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import Seat
-from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.commands import Form
 from domain.kernel.spaces.fields import Pick
 
 
@@ -21,9 +23,9 @@ def who_raids(table: BoardTable, frame: ResolveRaids) -> tuple[Seat, ...]:
 
 
 @enforces("agot_board.raid.may-have-no-effect", "agot_board.ruling.raid-must-resolve")
-def raid_space(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Commands:
+def raid_forms(rules: object, table: BoardTable, frame: Procedure, seat: Seat) -> Iterator[Form]:
     """One form for each own Raid order: against one of its targets, or without effect."""
-    return Commands(tuple(raid_form(table, seat, area) for area in table.areas_with(seat, RAID)))
+    return (raid_form(table, seat, area) for area in table.areas_with(seat, RAID))
 
 
 def raid_form(table: BoardTable, seat: Seat, area: str) -> Form:
@@ -63,7 +65,7 @@ class ResolveRaids(Procedure, frozen=True, tag="agot_board.resolve_raids"):
             "raid",
             title="a House resolves a Raid order",
             seats=who_raids,
-            options=raid_space,
+            forms=raid_forms,
             accepts=(ResolveRaid,),
             on_answer=resolve_raid,
             rule="agot_board.raid.one-at-a-time",
