@@ -2,7 +2,7 @@
 
 `check_match` is the property: at every version the fold of the decoded bytes equals the live table, the command
 decided again on the folded table before gives the same bytes, the index equals a rebuilt one, and whoever is awaited
-has a legal answer, and several where its only one would be given for it. The proof plays a thousand matches of each game.
+has a legal answer, and several where its only one would be given for it. The proof plays a thousand of each game.
 """
 
 from typing import NamedTuple

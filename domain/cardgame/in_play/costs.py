@@ -23,14 +23,16 @@ def card_cost(table: CardGameTable, seat: Seat, printed: Any, deed: str, x: int 
     return trace_number(base, lines, source=printed.key)
 
 
+def price(table: CardGameTable, seat: Seat, printed: Any, deed: str, x: int = 0) -> int:
+    """The number that `card_cost` says; no trace is made of a cost that nothing changes."""
+    if is_at_work(table, "cost") or rules_of_table(table).cost_lines(table, seat, printed, deed):
+        return card_cost(table, seat, printed, deed, x).value
+    return x if printed.cost_x else printed.cost or 0
+
+
 def can_afford(table: CardGameTable, seat: Seat, printed: Any, deed: str) -> bool:
-    """Whether a player can pay what `card_cost` says; no trace is made of a cost that nothing changes."""
-    rules = rules_of_table(table)
-    if is_at_work(table, "cost") or rules.cost_lines(table, seat, printed, deed):
-        cost = card_cost(table, seat, printed, deed).value
-    else:
-        cost = 0 if printed.cost_x else printed.cost or 0
-    return rules.funds(table, seat) >= cost
+    """Whether a player can pay what `card_cost` says."""
+    return rules_of_table(table).funds(table, seat) >= price(table, seat, printed, deed)
 
 
 def cost_changes(table: CardGameTable, seat: Seat, printed: Any, deed: str) -> Iterator[tuple[str, int, str, int]]:

@@ -44,9 +44,13 @@ def is_affected(context: AnyContext, name: str, card: Handle) -> bool:
 
     Without immunity also if no part acts on it, as on a card to be spared, or one of them does not say what it affects.
     """
+    return is_affected_by(context, acting_on(context, name), card)
+
+
+def is_affected_by(context: AnyContext, acting: list[Any], card: Handle) -> bool:
+    """As `is_affected`, by these parts that act on the choice."""
     if is_immune(context, card):
         return False
-    acting = acting_on(context, name)
     affecting = [part for part in acting if hasattr(part, "affects")]
     if len(affecting) < len(acting) or not affecting:
         return True
@@ -111,9 +115,10 @@ class Choose(Part, frozen=True, tag="choose"):
 
         A card that fits but that the effect would not affect is appended to `others`.
         """
+        acting = acting_on(context, self.name)
         for card in self.cards.iterate(context):
             if self.suits(context, seat, card):
-                if is_affected(context, self.name, card):
+                if is_affected_by(context, acting, card):
                     yield card
                 elif others is not None:
                     others.append(card)
@@ -163,7 +168,7 @@ class Choose(Part, frozen=True, tag="choose"):
         are appended to `others`.
         """
         if context.public and set(self.cards.where) & HIDDEN:
-            return self.cards.possible(context)
+            return self.cards.possible(context, enough)
         found = (card for seat in seats_of(context, self.who) for card in self.iterate(context, seat, others))
         return sum(1 for _ in islice(found, enough))
 

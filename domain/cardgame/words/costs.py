@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.facts.cards import TokensPlaced
 from domain.cardgame.in_play import characteristics
-from domain.cardgame.in_play.costs import card_cost
+from domain.cardgame.in_play.costs import price
 from domain.cardgame.occurring.conditions import discard_condition, removal_condition, sacrifice_condition
 from domain.cardgame.table import AnyGame, CardGameTable, rules_of_table
 from domain.cardgame.words.choices import TOO_FEW, number_chosen, number_space, targets_form
@@ -306,7 +306,7 @@ def funds_due(context: AnyContext) -> int:
     costs = [each for each in context.ability.costs if isinstance(each, FundsCost)]
     due = sum(each.due(context) for each in costs)
     if context.is_event and not any(each.defines_x for each in costs):
-        due += card_cost(context.table, context.you, context.printed, "play").value
+        due += price(context.table, context.you, context.printed, "play")
     return due
 
 
@@ -317,7 +317,7 @@ class XCost(FundsCost, frozen=True, tag="x_cost"):
     x: Amount
 
     def due(self, context: AnyContext) -> int:
-        return card_cost(context.table, context.you, context.printed, "play", quantity(context, self.x)).value
+        return price(context.table, context.you, context.printed, "play", quantity(context, self.x))
 
     def pay(self, game: AnyGame, context: AnyContext, place: int) -> tuple[Condition, ...]:
         """Record X; the rules pay the event's cost with it. Returns no conditions."""
@@ -362,7 +362,7 @@ class ChooseXCost(FundsCost, frozen=True, tag="choose_x_cost"):
 
     def price(self, context: AnyContext, x: int) -> int:
         """What is paid for a value of X."""
-        return card_cost(context.table, context.you, context.printed, "play", x).value
+        return price(context.table, context.you, context.printed, "play", x)
 
     def funds(self, context: AnyContext) -> int:
         """What the player can pay for X, when the other costs are paid."""

@@ -98,7 +98,7 @@ class OnCards(Part, frozen=True):
         if self.on.picked:
             return is_choosable(context, self.on)
         if context.public and set(self.on.where) & {HAND, DECK}:
-            return self.on.possible(context) > 0
+            return self.on.possible(context, 1) > 0
         return bool(self.cards_affected(context))
 
     def perform(self, game: AnyGame, context: AnyContext) -> None:

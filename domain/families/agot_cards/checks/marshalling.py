@@ -10,7 +10,7 @@ from domain.cardgame.checks.initiation import PAYABLE, payment_refusal
 from domain.cardgame.checks.playing import FROM_HAND, NEEDS_HOST, is_in_hand
 from domain.cardgame.in_play import characteristics
 from domain.cardgame.in_play.attaching import UNFIT_HOST, attachable, first_host
-from domain.cardgame.in_play.costs import card_cost
+from domain.cardgame.in_play.costs import can_afford, card_cost
 from domain.families.agot_cards.checks.abilities import ONE_LIMITED, within_limited
 from domain.families.agot_cards.checks.command_context import AnyAgotContext
 from domain.families.agot_cards.commands import MarshalAttachment, MarshalCharacter, MarshalLocation
@@ -85,6 +85,8 @@ def base_for(context: AnyAgotContext) -> Handle | None:
 
 @check("marshalling_is_payable", PAYABLE, "is_in_hand")
 def marshalling_is_payable(context: AnyAgotContext) -> Refusal | None:
+    if can_afford(context.table, context.seat, context.card.printed, "marshal"):
+        return None
     cost = card_cost(context.table, context.seat, context.card.printed, "marshal").value
     return payment_refusal(context.table, context.seat, cost)
 
