@@ -43,14 +43,14 @@ def march_space(table: BoardTable, house: Seat, origin: str) -> Distribute:
 
 
 def may_go(table: BoardTable, origin: str) -> bool:
-    """Whether one unit clearly may go: to an area next to it where nothing opposes it, where it makes no army."""
+    """Whether one unit clearly may go: to an area next to it without units, which takes it and where it is no army."""
     return bool(table.area(origin).units) and any(is_vacant(table, each) for each in next_areas(origin))
 
 
 def is_vacant(table: BoardTable, area: str) -> bool:
-    """Whether no unit, Garrison or Neutral Force is in an area, which is no port."""
+    """Whether neither a unit nor a Neutral Force is in an area, which is no port."""
     there = table.area(area)
-    return not (there.house or there.garrison or there.neutral or AREAS[area].type == "port")
+    return not (there.house or there.neutral or AREAS[area].type == "port")
 
 
 # --- reachable areas

@@ -7,15 +7,16 @@ import msgspec
 import pytest
 
 from domain.games.agot_board.board.control import controller
-from domain.games.agot_board.chart.action.march_destinations import march_space
+from domain.games.agot_board.board.geography import next_areas
+from domain.games.agot_board.chart.action.march_destinations import is_vacant, march_space, may_go
 from domain.games.agot_board.chart.action.ports import most_captured
 from domain.games.agot_board.chart.rounds import ActionPhase, Round
 from domain.games.agot_board.commands import CaptureShips, DeclareSupport, March, ResolveMarch
-from domain.games.agot_board.components import AREAS, CARDS_OF, SHIP
+from domain.games.agot_board.components import AREAS, CARDS_OF, MARCH, SHIP
 from domain.games.agot_board.facts.board import HouseRetired, InfluenceSet
 from domain.games.agot_board.facts.march import NeutralStrengthCounted
 from domain.games.agot_board.rules import AgotBoard
-from domain.games.agot_board.state import IMPASSABLE, Area, BoardTable, House, Order, together
+from domain.games.agot_board.state import IMPASSABLE, ORDER_TYPE, Area, BoardTable, House, Order, together
 from domain.kernel.deciding import DecidedAction, decide_command, refusal_of
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.frames import Wait, run_flow
@@ -669,6 +670,25 @@ def test_what_a_march_offers_is_accepted_and_what_it_does_not_is_refused(seed: i
         found = refusal_of(RULES, table, seat, wrong)
         assert (found is None) == lawful, (found, wrong)
         assert found is None or found.rule.startswith("agot_board.")
+
+
+def test_every_order_may_move_nothing_and_where_a_unit_clearly_may_go_there_are_several_marches() -> None:
+    seen = set()
+    for seed in range(12):
+        table = scattered(seed)
+        for house in HOUSES:
+            table.writable_house(Seat(house)).supply = seed % 3
+        for origin, there in table.areas.items():
+            if there.house and there.order is not None and ORDER_TYPE[there.order.token] == MARCH:
+                space, goes = march_space(table, there.house, origin), may_go(table, origin)
+                assert space.check({"moves": {}, "token": False}) is None, (seed, origin)
+                assert not goes or space.answers(1) is None, (seed, origin)
+                ways = [(to, kind) for to in next_areas(origin) if is_vacant(table, to) for kind in there.units]
+                for to, kind in ways:
+                    assert space.check({"moves": {to: {kind: 1}}, "token": False}) is None, (seed, origin, to)
+                assert goes == bool(ways)
+                seen.add((AREAS[origin].type, goes))
+    assert seen >= {("land", True), ("land", False), ("sea", True), ("sea", False)}
 
 
 @pytest.mark.parametrize(
