@@ -48,7 +48,7 @@ def is_affected(context: AnyContext, name: str, card: Handle) -> bool:
 
 
 def is_affected_by(context: AnyContext, acting: list[Any], card: Handle) -> bool:
-    """As `is_affected`, by these parts that act on the choice."""
+    """Whether a card can be chosen, as `is_affected` says, where these parts act on the choice."""
     if is_immune(context, card):
         return False
     affecting = [part for part in acting if hasattr(part, "affects")]
