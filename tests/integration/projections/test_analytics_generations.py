@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -23,9 +23,9 @@ from service.projector.process import project_once, rebuild_analytics, statuses
 from service.settings import Address, Settings
 from service.store.recorded import RecordedEvent, stream_of
 from tests.forked import Python
-from tests.integration.projections.analysts import Analysts, analysts_in, whole
+from tests.integration.projections.analysts import Analysts, analysts_in, brief, whole
 from tests.integration.store.places import Place
-from tests.judging.heard import ended
+from tests.judging.heard import Heard, ended
 from tests.patience import until
 
 ROOT = Path(__file__).parents[3]
@@ -42,11 +42,11 @@ def analysts(place: Place) -> Iterator[Analysts]:
         yield found
 
 
-def filled(analysts: Analysts, of_each: int = 1) -> dict[str, Any]:
+def filled(analysts: Analysts, of_each: int = 1, match: Callable[[str], Heard] = brief) -> dict[str, Any]:
     """So many matches of each game in the store, told to analysts; returns all that they read."""
     for game in GAMES:
         for number in range(of_each):
-            analysts.bring_in(f"m-{game}-{number}", ended(game))
+            analysts.bring_in(f"m-{game}-{number}", match(game))
     analysts.catch_up()
     found = analysts.everything()
     assert len(found["matches"]) == len(GAMES) * of_each
@@ -105,7 +105,7 @@ def test_a_rebuild_that_fails_leaves_what_is_read(analysts: Analysts, monkeypatc
 
 
 def test_who_reads_meanwhile_sees_the_old_tables_or_the_new_ones(analysts: Analysts) -> None:
-    before = filled(analysts, MANY)
+    before = filled(analysts, MANY, ended)
     seen: list[bool] = []
     rebuild_tables(
         analysts.tables, analysts.source, analysts.around, lambda position: seen.append(analysts.everything() == before)
