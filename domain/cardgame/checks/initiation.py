@@ -1,4 +1,4 @@
-"""Why an ability cannot be initiated: limits, restrictions, targets, costs, and whether it could change anything."""
+"""Why an ability cannot be initiated: restrictions, targets, costs, and whether it could change anything."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from domain.games.agot_lcg import questions as questions
 from domain.games.agot_lcg.commands import DeckList
 from domain.games.agot_lcg.corrections.forms import change_forms as change_forms
 from domain.games.agot_lcg.decks.deck_building import Deck, deck_faults
-from domain.games.agot_lcg.decks.deck_formats import THRONESDB_CARDS, import_deck
+from domain.games.agot_lcg.decks.website_lists import THRONESDB_CARDS, import_deck
 from domain.games.agot_lcg.history import HISTORY
 from domain.games.agot_lcg.positions.expectations import GameProbe
 from domain.games.agot_lcg.positions.game_positions import POSITIONS

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from domain.games.agot_lcg.decks.deck_building import deck_faults
-from domain.games.agot_lcg.decks.deck_formats import import_deck
+from domain.games.agot_lcg.decks.website_lists import import_deck
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.kernel.ids import Seat
 from domain.match.aggregate import Match

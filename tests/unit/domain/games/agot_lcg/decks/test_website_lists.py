@@ -12,7 +12,7 @@ from domain.cardgame.decks.deck_lists import ImportedDeck, LineFault
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.pool.printed_card import CardSet
 from domain.games.agot_lcg.decks.deck_building import Deck, deck_faults
-from domain.games.agot_lcg.decks.deck_formats import import_deck, to_thronesdb_text
+from domain.games.agot_lcg.decks.website_lists import import_deck, to_thronesdb_text
 from domain.games.agot_lcg.pool.card_fields import printed_from_mapping
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
