@@ -7,6 +7,7 @@ stored; an exception drops it all.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import is_
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from msgspec import structs
@@ -119,9 +120,5 @@ class Game(Generic[T]):
         return Waiting(opened, wait.kind, wait.question, seats)
 
     def count_kept_frames(self) -> int:
-        count = 0
-        for old, new in zip(self.before, self.table.stack, strict=False):
-            if old is not new:
-                break
-            count += 1
-        return count
+        kept = list(map(is_, self.before, self.table.stack))
+        return kept.index(False) if False in kept else len(kept)

@@ -149,8 +149,9 @@ class Table(Struct, kw_only=True):
         other = shallow_copy(self)
         other.stack = self.stack.copy()
         names, read = shelves_of(type(self))
-        for name, shelf in zip(names, map(CopyOnWriteMap, read(self)), strict=True):
-            setattr(other, name, shelf)
+        for name, shelf in zip(names, read(self), strict=True):
+            # most are empty, and making one is faster than copying one
+            setattr(other, name, CopyOnWriteMap(shelf) if shelf else CopyOnWriteMap())
         return other
 
     @classmethod
