@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from threading import Lock
 
 from flask import Blueprint, Response, render_template
 from msgspec import Struct
@@ -73,6 +74,7 @@ def page_files() -> dict[str, PageFile]:
 def docs_views(document: Callable[[], OpenApiDocument]) -> Blueprint:
     """The blueprint with the OpenAPI document, its page and the page's files; the document is made on first request."""
     views = Blueprint("docs", __name__, url_prefix="/v1", template_folder="templates")
+    making = Lock()
 
     @cache
     def render_docs() -> str:
@@ -83,7 +85,10 @@ def docs_views(document: Callable[[], OpenApiDocument]) -> Blueprint:
 
     @views.get("/openapi.json")
     def openapi() -> Response:
-        return static_response(Response(document().document_bytes, content_type=JSON))
+        # whoever asks while it is made waits for it: each would make one of its own
+        with making:
+            content = document().document_bytes
+        return static_response(Response(content, content_type=JSON))
 
     @views.get("/docs")
     def page() -> Response:

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import subprocess
+from collections.abc import Sequence
+from types import SimpleNamespace
+
 import pytest
 
 from service.tools.bench_http.figures import KINDS, command_figures, fresh_file, query_figures, subjects
 from service.tools.bench_http.load import WrongAnswer, load
 from service.tools.bench_http.servers import command_requests
+from tests.forked import Python
 from tests.patience import PATIENCE
+
+
+@pytest.fixture(autouse=True)
+def forked_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The servers of the benchmark are forked, as those of other tests are."""
+
+    def start(command: list[str], *, env: dict[str, str], stdout: int, pass_fds: Sequence[int]) -> Python:
+        return Python(command[1:], env=env, stdout=stdout, pass_fds=pass_fds)
+
+    started = SimpleNamespace(Popen=start, DEVNULL=subprocess.DEVNULL)
+    monkeypatch.setattr("service.tools.bench_http.servers.subprocess", started)
 
 
 def test_commands_are_measured_beside_empty_engine_and_echo() -> None:

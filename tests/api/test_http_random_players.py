@@ -24,26 +24,21 @@ def orders(url: str, key: str, number: int) -> list[MatchToPlay]:
     return [MatchToPlay(url, key, OPENING, f"players-{each}") for each in range(number)]
 
 
-@pytest.mark.parametrize("number", [2, pytest.param(20, marks=pytest.mark.proof)])
+@pytest.mark.parametrize("number", [1, pytest.param(20, marks=pytest.mark.proof)])
 def test_matches_are_played_to_their_end_without_a_refusal(db: Path | Address, tmp_path: Path, number: int) -> None:
     with serving(db, tmp_path) as served:
         played = list(players(orders(served.url, served.key, number), 2))
+        again = list(players(orders(served.url, served.key, number), 2))
         statuses = Counter(line["status"] for line in served.log() if line.get("says") == "request")
     assert len({each.match for each in played}) == number
     assert all(each.how for each in played)
     # every version but the opening is a command that was given
     assert [each.versions - 1 for each in played] == [each.commands for each in played]
     assert set(statuses) <= {200, 201}
+    # who begins anew goes on where the match stands
+    assert again == [type(each)(each.match, each.versions, each.winner, each.how, 0, 0) for each in played]
     with closing(matches_of(Settings(db=db))) as matches:
         assert all(verify_match(matches, each.match).holds for each in played[:5])
-
-
-def test_a_match_that_was_broken_off_is_played_on(tmp_path: Path) -> None:
-    with serving(tmp_path / "praetor.db", tmp_path) as served:
-        [order] = orders(served.url, served.key, 1)
-        [whole] = players([order], 1)
-        [again] = players([order], 1)
-    assert again == type(whole)(whole.match, whole.versions, whole.winner, whole.how, 0, 0)
 
 
 def test_a_player_that_is_refused_says_by_which_rule(tmp_path: Path) -> None:

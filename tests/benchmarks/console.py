@@ -19,6 +19,8 @@ from time import perf_counter
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from playwright.sync_api import Browser
+
 from domain.judging.cases.desk import AssignJudge
 from domain.match.aggregate import NewVersion, decode_event
 from domain.match.envelope import Actor
@@ -76,12 +78,14 @@ def brought_in(served: Served, game: str, actions: int) -> Played:
 # --- pages
 
 
-def paints(served: Served, key: str, path: str, rounds: int, size: str) -> tuple[list[float], list[float]]:
+def paints(
+    chrome: Browser, served: Served, key: str, path: str, rounds: int, size: str
+) -> tuple[list[float], list[float]]:
     """First contentful paint of a page and of an empty page, in ms, by turns."""
     width, height = SIZES[size]
     pages: list[float] = []
     empty: list[float] = []
-    with browser() as chrome, closing(chrome.new_context(viewport={"width": width, "height": height})) as context:
+    with closing(chrome.new_context(viewport={"width": width, "height": height})) as context:
         page = context.new_page()
         page.goto(f"{served.url}/console/login")
         page.get_by_label("API key").fill(key)
@@ -93,9 +97,9 @@ def paints(served: Served, key: str, path: str, rounds: int, size: str) -> tuple
     return pages[1:], empty[1:]
 
 
-def painted(served: Served, key: str, game: str, match: Played, rounds: int) -> Iterator[Figure]:
+def painted(chrome: Browser, served: Served, key: str, game: str, match: Played, rounds: int) -> Iterator[Figure]:
     for size in SIZES:
-        pages, empty = paints(served, key, f"/console/matches/{match.id}", rounds, size)
+        pages, empty = paints(chrome, served, key, f"/console/matches/{match.id}", rounds, size)
         note = f"{len(match.commands)} actions, p90 {quantiles(pages, n=10)[-1]:.0f} ms, {rounds} rounds by turns"
         name = f"{game}: first paint, {size}"
         yield Figure(name, median(pages), "ms", median(empty), "an empty page", "< 300", note)
@@ -145,9 +149,10 @@ def run(rounds: int = 15, asked_for: int = 300, actions: int = ACTIONS) -> Itera
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         served = stack.enter_context(serving(folder / "praetor.db", folder, workers=2))
         key = issued(served.db, "head-judge", JUDGE)
+        chrome = stack.enter_context(browser())
         for game in GAMES:
             chance, match = random.Random(SEED), brought_in(served, game, actions)
-            yield from painted(served, key, game, match, rounds)
+            yield from painted(chrome, served, key, game, match, rounds)
             at_windows, of_commands = windows(match, chance, asked_for), explanations(match, chance, asked_for)
             yield answered(f"{game}: a window", served, key, at_windows, "< 10")
             yield answered(f"{game}: an explanation", served, key, of_commands, "< 50")

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import zlib
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site, browser, site
+from tests.browser.site import SIZES, Desk, Site, browser, site
 
 Opens = Callable[..., Desk]
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Under `make test` each test looks at each game, in the phone's and the desktop's size by turns.
+    """Under `make test` each test looks at each game and all else, in the phone's and the desktop's size by turns.
 
     The other sizes are for `make proof`.
     """
+    looked_at: defaultdict[str, list[dict[str, object]]] = defaultdict(list)
     for item in items:
         if not isinstance(item, pytest.Function) or not hasattr(item, "callspec"):
             continue
-        given = item.callspec.params
-        size = given.get("judge", given.get("size"))
-        if size is not None and "game" in given and item.path.parent == Path(__file__).parent:
-            turn = zlib.crc32(item.originalname.encode()) + [CARDS, BOARD].index(str(given["game"]))
+        given = dict(item.callspec.params)
+        size = given.pop("judge", given.pop("size", None))
+        if size is not None and item.path.parent == Path(__file__).parent:
+            others = looked_at[item.originalname]
+            if given not in others:
+                others.append(given)
+            turn = zlib.crc32(item.originalname.encode()) + others.index(given)
             if [*SIZES][turn % len(SIZES)] != size:
                 item.add_marker(pytest.mark.proof)
 

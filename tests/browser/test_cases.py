@@ -3,9 +3,12 @@
 import json
 import re
 from collections.abc import Callable
+from contextlib import closing
+from functools import cached_property
 
 import pytest
 
+from service.tools.client import Service, expected_body
 from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
 
 GAMES = (CARDS, BOARD)
@@ -17,16 +20,32 @@ class Windows:
     """The windows of a dispute about a running match: of its first two seats, of a judge and of a head judge."""
 
     def __init__(self, opens: Opens, site: Site, game: str, size: str) -> None:
-        self.opens, self.size = opens, size
+        self.opens, self.site, self.size = opens, site, size
         self.match = site.simulated(game)
-        self.seats = {seat: self.comes(site.seat_key(self.match.id, seat)) for seat in self.match.seats}
-        self.judge = self.comes("judge")
         self.case = ""
+
+    @cached_property
+    def seats(self) -> dict[str, Desk]:
+        return {seat: self.comes(self.site.seat_key(self.match.id, seat)) for seat in self.match.seats}
+
+    @cached_property
+    def judge(self) -> Desk:
+        return self.comes("judge")
 
     def comes(self, key: str) -> Desk:
         desk = self.opens(self.size)
         desk.logs_in(key)
         return desk
+
+    def has_case(self) -> None:
+        """The first seat has opened a case, which the judge has taken: over HTTP, which takes no window."""
+        caller = self.site.seat_key(self.match.id, self.match.seats[0])
+        asked = {"match": self.match.id, "moment": f"{self.match.version - 5}", "text": "That was not allowed."}
+        with closing(Service(self.site.url)) as service:
+            opened = expected_body(service.write("/v1/cases", caller, asked, f"case-{self.match.id}"), 201)
+            self.case = json.loads(opened)["case"]
+            taken = service.write(f"/v1/cases/{self.case}/take", self.site.keys["judge"], {}, f"take-{self.case}")
+            expected_body(taken, 201)
 
     def calls(self) -> None:
         """The first seat opens a case from the match page."""
@@ -100,9 +119,8 @@ def test_a_closed_case_is_printed_exported_replayed_and_compared(
     opens: Opens, served: Site, game: str, size: str
 ) -> None:
     windows = Windows(opens, served, game, size)
-    windows.calls()
+    windows.has_case()
     judge = windows.judge
-    windows.does(judge, "take")
     judge.opens(f"/matches/{windows.match.id}?as=judge&at={windows.match.version - 3}")
     judge.opens(f"/matches/{windows.match.id}?as=judge&at={windows.match.version - 2}")
     said = {"finding": "Nothing was amiss.", "reason": "The log shows it.", "to_players": "Play on."}
@@ -140,9 +158,9 @@ def test_a_closed_case_is_printed_exported_replayed_and_compared(
 
 def test_a_ruling_that_may_not_be_given_keeps_what_was_written(opens: Opens, served: Site) -> None:
     windows = Windows(opens, served, CARDS, "phone")
-    windows.calls()
+    windows.has_case()
     judge = windows.judge
-    windows.does(judge, "take")
+    judge.opens(f"/cases/{windows.case}")
     judge.page.locator('details.card:has(form[action$="/ruling"]) summary').click()
     form = judge.page.locator('form[action$="/ruling"]')
     for name in ("finding", "reason", "to_players"):
@@ -179,8 +197,8 @@ class RulingForm:
 
 def at_the_ruling(opens: Opens, served: Site) -> tuple[Windows, RulingForm]:
     windows = Windows(opens, served, CARDS, "phone")
-    windows.calls()
-    windows.does(windows.judge, "take")
+    windows.has_case()
+    windows.judge.opens(f"/cases/{windows.case}")
     return windows, RulingForm(windows)
 
 
@@ -304,11 +322,10 @@ def test_what_a_judge_typed_is_not_given_to_who_logs_in_next_in_the_same_tab(ope
 
 def test_an_appeal_is_answered_by_the_head_judge(opens: Opens, served: Site) -> None:
     windows = Windows(opens, served, CARDS, "desktop")
-    windows.calls()
-    windows.does(windows.judge, "take")
+    windows.has_case()
     said = {"finding": "Nothing was amiss.", "reason": "The log shows it.", "to_players": "Play on."}
     windows.does(windows.judge, "ruling", **said, rules=RULE)
-    loser = next(iter(windows.seats.values()))
+    loser = windows.comes(served.seat_key(windows.match.id, windows.match.seats[0]))
     windows.does(loser, "appeal", text="It was amiss.")
     head = windows.comes("head-judge")
     windows.does(head, "confirm", text="It was not.")

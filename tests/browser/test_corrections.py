@@ -16,12 +16,9 @@ GOLD, POWER = re.compile(r"^Gold\b(?! of)"), re.compile(r"^Power\b(?! on)")
 def begins(opens: Opens, served: Site, game: str, size: str, *, scripts: bool = True) -> tuple[Windows, Desk]:
     """A case that a judge has taken, and the page of its correction."""
     windows = Windows(opens, served, game, size)
-    windows.calls()
-    windows.does(windows.judge, "take")
-    desk = windows.judge
-    if not scripts:
-        desk = opens(size, scripts=False)
-        desk.logs_in("judge")
+    windows.has_case()
+    desk = opens(size, scripts=scripts)
+    desk.logs_in("judge")
     desk.opens(f"/cases/{windows.case}")
     desk.page.get_by_role("link", name="Preview: correct the table").click()
     return windows, desk

@@ -17,8 +17,7 @@ GAMES = (CARDS, BOARD)
 
 def taken(opens: Opens, served: Site, game: str, size: str) -> Windows:
     windows = Windows(opens, served, game, size)
-    windows.calls()
-    windows.does(windows.judge, "take")
+    windows.has_case()
     return windows
 
 
@@ -65,9 +64,8 @@ def test_remedies_are_chosen_and_previewed_in_words(opens: Opens, served: Site, 
 def test_an_opportunity_is_chosen_among_those_that_there_were(opens: Opens, served: Site) -> None:
     windows = Windows(opens, served, CARDS, "phone")
     plays_until(served, windows, may_be_restored)
-    windows.calls()
+    windows.has_case()
     judge = windows.judge
-    windows.does(judge, "take")
     chooses(judge, windows.case, "opportunity")
     form = judge.page.locator('form[action$="/preview-opportunity"]')
     choices = form.locator('[name="at"] option:not([value=""])').all_inner_texts()
@@ -93,7 +91,7 @@ def test_what_the_board_game_has_not_is_not_offered(opens: Opens, served: Site) 
 def test_the_head_judge_reads_secret_answers_for_a_reason(opens: Opens, served: Site) -> None:
     windows = Windows(opens, served, BOARD, "phone")
     plays_until(served, windows, sealed)
-    windows.calls()
+    windows.has_case()
     head = windows.comes("head-judge")
     head.opens(f"/cases/{windows.case}")
     head.page.get_by_role("link", name="Secret answers").click()

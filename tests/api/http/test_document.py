@@ -7,14 +7,18 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
 from pathlib import PurePath
+from time import sleep
+from types import SimpleNamespace
 from typing import Any, get_args
 from urllib.parse import urlsplit
 
 import msgspec
 import pytest
+from flask import Flask
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
@@ -31,7 +35,7 @@ from domain.tournaments.commands import AnyTournamentCommand
 from service.app.refused_attempts import A_MINUTE, MOST_OF_A_SEAT
 from service.app.rulebooks import all_rules
 from service.http.case.cases import BODIES, CASE_BYTES
-from service.http.docs import SCRIPTS, STYLES
+from service.http.docs import SCRIPTS, STYLES, docs_views
 from service.http.match.records import RECORD_BYTES
 from service.http.operations import OPERATIONS
 from service.http.table_changes import AnyDeed
@@ -415,3 +419,20 @@ def test_the_licences_of_what_the_page_loads_are_served_beside_it(api: Api, name
 def test_no_other_file_is_served_beside_the_page(api: Api) -> None:
     for name in ("vendored.toml", "docs.html", "..%2fvendored.toml", "swagger-ui.css.map"):
         assert api.get(f"/v1/docs/{name}").status_code == 404
+
+
+def test_the_document_is_made_once_however_many_ask_for_it_at_first() -> None:
+    made: list[Any] = []
+
+    @cache
+    def slow() -> Any:
+        made.append(SimpleNamespace(document_bytes=b"{}"))
+        sleep(0.05)
+        return made[-1]
+
+    app = Flask(__name__)
+    app.register_blueprint(docs_views(slow))
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(lambda: app.test_client().get("/v1/openapi.json").data) for _ in range(4)]
+    assert {each.result() for each in asked} == {b"{}"}
+    assert len(made) == 1
