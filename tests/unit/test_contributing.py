@@ -8,7 +8,7 @@ from itertools import dropwhile, takewhile
 
 import pytest
 
-from tests.unit.test_layout import PACKAGES, ROOT, modules, named, parsed
+from tests.unit.test_layout import PACKAGES, ROOT, definitions, modules, named, nodes, parsed
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 PLACE = re.compile(r"`((?:domain|projections|service|tests)/[\w./<>]*)`")
@@ -95,22 +95,21 @@ def test_a_module_that_a_text_names_is_there() -> None:
     assert [
         (named(path), name)
         for path in modules(*PACKAGES)
-        for name in re.findall(r"(?<![\w./])([a-z_]+\.py)\b", ast.get_docstring(ast.parse(path.read_text())) or "")
+        for name in re.findall(r"(?<![\w./])([a-z_]+\.py)\b", ast.get_docstring(parsed(path)) or "")
         if name not in known
     ] == []
 
 
 def test_a_name_that_a_text_quotes_stands_in_the_code() -> None:
-    trees = {path: parsed(path) for path in modules(*PACKAGES)}
-    code = {path.stem for path in trees} | {path.parent.name for path in trees} | {*vars(builtins)}
-    for tree in trees.values():
-        for node in ast.walk(tree):
+    paths = [*modules(*PACKAGES)]
+    code = {path.stem for path in paths} | {path.parent.name for path in paths} | {*vars(builtins)}
+    for path in paths:
+        for node in nodes(path):
             code.update(names_of(node))
     quoted = {
         (named(path), name)
-        for path, tree in trees.items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        for path in paths
+        for node in (parsed(path), *definitions(path))
         for name in QUOTED.findall(ast.get_docstring(node) or "")
     }
     assert sorted(each for each in quoted if each[1] not in code) == []

@@ -19,7 +19,7 @@ from domain.kernel.facts import Fact
 from domain.match.judge_orders import JudgeOrder
 from domain.tournaments.commands import TournamentCommand
 from tests.published_names import import_domain, is_of_module, kinds_of
-from tests.unit.test_layout import PACKAGES, ROOT, Function, functions, modules, named, parsed
+from tests.unit.test_layout import PACKAGES, ROOT, Function, functions, modules, named, nodes, parsed
 
 # How a first sentence begins that names what is returned ("The version after the command"). Anything else, first of
 # all a verb ("Store the entries"), needs a sentence with "Returns" or "Yields".
@@ -87,8 +87,8 @@ def made_by() -> dict[str, set[str]]:
     """What the functions of a name return, to know the error that `raise field.wrong(...)` raises."""
     made: dict[str, set[str]] = {}
     for path in modules(*PACKAGES):
-        for node in ast.walk(parsed(path)):
-            if isinstance(node, Function) and node.returns is not None:
+        for node in functions(path):
+            if node.returns is not None:
                 returned = ast.unparse(node.returns)
                 made.setdefault(node.name, set()).update({returned} & {*ERROR.findall(returned)} - {"None"})
     return made
@@ -155,7 +155,7 @@ def test_an_error_that_a_text_names_is_one() -> None:
     """After a renaming a text may still promise the old name."""
     known = {"None", *(name for name, value in vars(builtins).items() if isinstance(value, type))}
     for path in modules(*PACKAGES):
-        for node in ast.walk(parsed(path)):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef | ast.alias):
                 known.add((getattr(node, "asname", None) or node.name).rpartition(".")[2])
             elif isinstance(node, ast.Attribute):
