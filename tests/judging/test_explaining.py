@@ -180,8 +180,8 @@ def test_on_an_undone_line_the_verdict_turns_on_that_line(game: str) -> None:
 def test_a_card_that_a_seat_learned_later_is_unknown_to_its_command_before() -> None:
     match = heard("agot_lcg", 3, 100)
     told, asked = match.told, 0
-    for version, state in match.states.items():
-        for card in state.table.zones["bob.hand"] if version > 5 else ():
+    for version, state in list(match.states.items())[6::3]:
+        for card in state.table.zones["bob.hand"]:
             command = state.rules.command({"type": "play_event", "card": card})
             rule = explain_at(told, version, Seat("alice"), command)[0].rule
             assert rule in ("choice.unknown-card", "match.not-awaited")

@@ -82,11 +82,12 @@ def test_a_history_shows_no_fact_that_the_viewer_could_not_read_and_follows_no_h
             for fact in redact_event(event, version, viewer).facts
         }
         for card in spread(list(match.match.table.cards)[::11], 2):
-            for each in trace_thing(match.told, card, viewer).facts:
+            found = trace_thing(match.told, card, viewer)
+            for each in found.facts:
                 said = {name: value for name, value in each.items() if name not in ("at", "line")}
                 assert said == readable[each["at"]]
                 text = json.dumps(said)
-                assert any(f'"{name}"' in text for name in trace_thing(match.told, card, viewer).names)
+                assert any(f'"{name}"' in text for name in found.names)
 
 
 @pytest.mark.parametrize("game", names())
@@ -290,16 +291,15 @@ def test_a_way_tells_a_viewer_nothing_that_the_views_would_not(spread: Spread) -
     for viewer in ("public", match.match.table.seats[0]):
         table = match.match.table
         seen = [card for card in table.cards if table.sees(viewer, table.cards[card].zone)]
-        ways = {card: trace_thing(match.told, card, viewer).way for card in spread(seen, 12)}
-        assert any(ways.values())
-        for card, way in ways.items():
-            for row in way:
+        told = [trace_thing(match.told, card, viewer) for card in spread(seen, 12)]
+        assert any(each.way for each in told)
+        for each in told:
+            for row in each.way:
                 tables = [match.states[at].table for at in (row.version, match.told.parent(row.version)) if at]
                 views = json.dumps(
                     [match.match.rules.view(table, viewer, judging=False) for table in tables], default=str
                 )
-                handle = [name for name in trace_thing(match.told, card, viewer).names if f'"{name}"' in views]
-                assert handle
+                assert [name for name in each.names if f'"{name}"' in views]
 
 
 def test_a_judge_who_looks_as_a_seat_reads_of_sealed_answers_what_everybody_does() -> None:
