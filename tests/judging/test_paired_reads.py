@@ -85,7 +85,6 @@ class World:
     def __init__(self, api: Api, name: str, pair: Pair, number: int) -> None:
         self.api, self.pair, self.match = api, pair, pair.both[number]
         self.thing, self.named = pair.things[number], f"m-{[*SECRETS].index(name)}"
-        self.sessions: dict[str, Any] = {}
         self.names: dict[str, dict[str, str]] = {}
         api.services.matches.bring_in(self.named, self.match.match.seed, self.match.stored)
         seats = [(seat, f"pra_{self.named}-{seat}") for seat in self.match.match.table.seats]
@@ -208,8 +207,8 @@ class World:
     def told(self, who: str, reading: Reading) -> str:
         """What somebody is told, as it can be compared."""
         names = self.names.setdefault(who, {})
-        client = self.session(who) if reading.path.startswith("/console") else self.api.client
         key = self.keys[who]
+        client = self.api.session(key) if reading.path.startswith("/console") else self.api.client
         headers = {"Authorization": f"Bearer {key}"} if key and client is self.api.client else {}
         more: dict[str, Any] = {"json": reading.body} if reading.method == "POST" else {}
         if reading.path.endswith("/commands"):
@@ -222,13 +221,6 @@ class World:
         text = DRAWN.sub("*", f"{tag} {answer.get_data(as_text=True)}")
         named = HANDLE.sub(lambda found: names.setdefault(found[0], f"card{len(names):05}"), text)
         return f"{answer.status_code} {named}"
-
-    def session(self, who: str) -> Any:
-        if who not in self.sessions:
-            self.sessions[who] = self.api.app.test_client()
-            if self.keys[who]:
-                self.sessions[who].post("/console/login", data={"key": self.keys[who]})
-        return self.sessions[who]
 
 
 @cache

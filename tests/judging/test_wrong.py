@@ -145,7 +145,7 @@ def test_a_later_error_follows_from_an_earlier_one_if_its_action_is_about_what_w
     match = heard(game, 1, 250)
     found, seen = sorted(settable(match), key=lambda each: each[1][0]), set()
     pairs = [(one, two) for one in found for two in found if one[1][0] < two[1][0] and one[0][0] != two[0][0]]
-    for (early, (first, was)), (late, (second, before)) in spread(pairs[:: max(1, len(pairs) // 40)], 10):
+    for (early, (first, was)), (late, (second, before)) in spread(pairs[:: max(1, len(pairs) // 40)], 6):
         typed = altered(altered(view(match, match.match.version), early, was), late, before)
         wrong = find_divergence(match.told, match.match.version, typed, "admin", judging=False)
         assert [int(each.at.partition(".")[0]) for each in wrong.partings] == [first, second]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
+from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from domain.judging.cases.desk import AssignJudge
@@ -46,6 +47,7 @@ class Api:
         self.services = services
         self.client = app.test_client()
         self.keys = {scope: services.keys.issue(scope, f"{scope}-1") for scope in ("organizer", "judge", "admin")}
+        self.sessions: dict[str, FlaskClient] = {}
 
     def ask(self, method: str, path: str, key: str = "", **more: Any) -> TestResponse:
         """Send a request; `key` is a scope or a key."""
@@ -53,6 +55,15 @@ class Api:
         if key:
             headers["Authorization"] = f"Bearer {self.keys.get(key, key)}"
         return self.client.open(path, method=method, headers=headers, **more)
+
+    def session(self, key: str) -> FlaskClient:
+        """A client that has logged in to the console with a key, once for all its pages; without one it has not."""
+        if key not in self.sessions:
+            self.sessions[key] = self.app.test_client()
+            if key:
+                answer = self.sessions[key].post("/console/login", data={"key": self.keys.get(key, key)})
+                assert answer.status_code == 303, answer.get_data(as_text=True)
+        return self.sessions[key]
 
     def get(self, path: str, key: str = "", **headers: str) -> TestResponse:
         return self.ask("GET", path, key, headers=headers)

@@ -21,7 +21,7 @@ from service.present.text.facts import sentence
 from service.present.text.names import CardTitles
 from tests.api.http.clients import Api
 from tests.api.http.gatherings import GAMES, Gathering
-from tests.api.http.test_console import COOKIE, logs_in
+from tests.api.http.test_console import logs_in
 from tests.judging.heard import MATCH, RULED, Heard, ended, heard, names, stored_in
 from tests.judging.test_comparing import spoil
 
@@ -43,10 +43,7 @@ CONSOLE = f"/console/matches/{MATCH}"
 
 def page(api: Api, who: str, path: str) -> TestResponse:
     """A page as somebody is shown it."""
-    api.client.delete_cookie(COOKIE, path="/console")
-    if who != "public":
-        logs_in(api, api.keys[who])
-    return api.client.get(f"{CONSOLE}{path}")
+    return api.session(api.keys[who]).get(f"{CONSOLE}{path}")
 
 
 def hidden_from(match: Heard, viewer: str) -> set[str]:
@@ -150,16 +147,17 @@ def test_a_judge_who_was_not_called_reads_as_the_public_and_proves_nothing(tmp_p
         text = page(api, "stranger", "/chance").get_data(as_text=True)
         token = re.search(r'name="token" value="([0-9a-f]{64})"', text)
         assert token
-        refused = api.client.post(f"{CONSOLE}/chance", data={"token": token[1], "seed": ""})
+        given = {"token": token[1], "seed": ""}
+        refused = api.session(api.keys["stranger"]).post(f"{CONSOLE}/chance", data=given)
         assert refused.status_code == 403
         assert "judging.case.judge-called" in refused.get_data(as_text=True)
         assert "Decide all" not in page(api, "stranger", "/integrity").get_data(as_text=True)
-        logs_in(api, api.keys["alice"])
         text = page(api, "alice", "/chance").get_data(as_text=True)
         assert 'name="seed"' not in text
         token = re.search(r'name="token" value="([0-9a-f]{64})"', text)
         assert token
-        assert api.client.post(f"{CONSOLE}/chance", data={"token": token[1]}).status_code == 403
+        alice = api.session(api.keys["alice"])
+        assert alice.post(f"{CONSOLE}/chance", data={"token": token[1]}).status_code == 403
 
 
 def test_a_seed_that_is_none_is_told_by_the_label_of_the_form_which_keeps_it(tmp_path: Path) -> None:
@@ -167,7 +165,8 @@ def test_a_seed_that_is_none_is_told_by_the_label_of_the_form_which_keeps_it(tmp
         text = page(api, "judge", "/chance").get_data(as_text=True)
         token = re.search(r'name="token" value="([0-9a-f]{64})"', text)
         assert token
-        refused = api.client.post(f"{CONSOLE}/chance", data={"token": token[1], "seed": "no seed"})
+        given = {"token": token[1], "seed": "no seed"}
+        refused = api.session(api.keys["judge"]).post(f"{CONSOLE}/chance", data=given)
         assert refused.status_code == 422
         told = refused.get_data(as_text=True)
         assert "Sealed copy" in told.partition("alert")[2].partition("</div>")[0]

@@ -59,7 +59,7 @@ PAGES = (
     "/explain?at={middle}",
     "/missed?from=1&kind=all&at={last}",
 )
-EVERY = 9
+EVERY = 15
 
 
 def raw(text: str) -> list[str]:

@@ -124,7 +124,7 @@ class KitesTests(PlayTests, CountedTests, SecretTests, PositionTests):
     }
     silenced: tuple[type[Fact], ...] = (TokensPlaced,)
     beginnings: Mapping[str, Beginning] = {
-        policy: Beginning(partial(beginning, policy=policy), 80, 12, 60) for policy in ("public", "open")
+        policy: Beginning(partial(beginning, policy=policy), 80, 6, 30) for policy in ("public", "open")
     }
     # the policy `fast` leaks by design
     leaks: Mapping[str, Leak] = {
