@@ -23,6 +23,7 @@ class Windows:
         self.opens, self.site, self.size = opens, site, size
         self.match = site.simulated(game)
         self.case = ""
+        self.moved: Desk | None = None
 
     @cached_property
     def seats(self) -> dict[str, Desk]:
@@ -60,8 +61,12 @@ class Windows:
         desk.sees("match frozen")
 
     def does(self, desk: Desk, move: str, **fields: str) -> None:
-        """Give a move on the page of the case, and wait until it stands there."""
-        desk.opens(f"/cases/{self.case}")
+        """Give a move on the page of the case, and wait until it stands there.
+
+        Who moved last has the page as it is now.
+        """
+        if desk is not self.moved or not desk.page.url.partition("#")[0].endswith(f"/cases/{self.case}"):
+            desk.opens(f"/cases/{self.case}")
         form = desk.page.locator(f'form[action$="/{move}"]')
         unfolded = desk.page.locator(f'details.card:has(form[action$="/{move}"])')
         # what the case waits for is unfolded already
@@ -76,6 +81,7 @@ class Windows:
         form.locator("button").click()
         desk.page.locator(":target, [role=alert]").first.wait_for()
         assert "#entry-" in desk.page.url, desk.page.get_by_role("alert").inner_text()
+        self.moved = desk
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import islice
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 from flask import g
@@ -57,6 +58,8 @@ SHOWN = 40
 END = tuple(str(each.__struct_config__.tag) for each in (Waiting, MatchOver))
 # how many of the last actions are offered for annulment; each trial plays all later actions again
 TRIED = 20
+# what is told of a chronicle is so as long as there is one: another action makes another
+ANNULLABLE: WeakKeyDictionary[Chronicle, tuple[int, ...]] = WeakKeyDictionary()
 # steps of the ladder as regulations call them
 STEPS = {"game-loss": "Loss of the game", "match-loss": "Loss of the match"}
 KINDS = {
@@ -322,10 +325,20 @@ def rewind_fields(telling: CaseTeller) -> tuple[Field, ...]:
     )
 
 
+def annullable_actions(telling: CaseTeller) -> tuple[int, ...]:
+    """The last actions that can be annulled, newest first: tried once for each chronicle, since that takes longest."""
+    chronicle = telling.chronicle
+    found = ANNULLABLE.get(chronicle)
+    if found is None:
+        tried = recent_actions(telling)[:TRIED]
+        found = tuple(annullable_versions(chronicle.match, chronicle.events, tried, chronicle.at))
+        ANNULLABLE[chronicle] = found
+    return found
+
+
 def annulment_fields(telling: CaseTeller) -> tuple[Field, ...]:
     """The fields of an annulment: one of the last actions that can be annulled."""
-    chronicle = telling.chronicle
-    found = annullable_versions(chronicle.match, chronicle.events, recent_actions(telling)[:TRIED], chronicle.at)
+    found = annullable_actions(telling)
     return (
         Field("of", "The action", "choice", tuple((str(n), telling.action(n)) for n in found)),
         Field("change_of_mind", "A change of mind, no error: the opponents must consent", "check", needed=False),

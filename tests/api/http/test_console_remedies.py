@@ -47,11 +47,15 @@ def refused(match: Heard, of: int) -> bool:
 @pytest.mark.parametrize("actions", [1, 2, 8, 60])
 def test_only_what_could_be_annulled_is_offered(game: str, actions: int) -> None:
     match = Heard(game, 2)
-    match.play(actions)
-    offered = [int(value) for value, _ in annulment_fields(Reading(match.told))[0].options]
-    tried = [each for each in reversed(match.match.path()) if each > match.match.version - TRIED]
-    assert offered == [each for each in tried if not refused(match, each)]
-    assert 1 not in offered
+    told = match.told
+    # asked at first, once more of the same, and after another action
+    for more in (actions, 0, 1):
+        match.play(more)
+        told = match.told if more else told
+        offered = [int(value) for value, _ in annulment_fields(Reading(told))[0].options]
+        tried = [each for each in reversed(match.match.path()) if each > match.match.version - TRIED]
+        assert offered == [each for each in tried if not refused(match, each)]
+        assert 1 not in offered
 
 
 @pytest.mark.parametrize("game", names())
