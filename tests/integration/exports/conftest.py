@@ -27,3 +27,11 @@ def analysts(place: Place) -> Iterator[Analysts]:
     with analysts_in(place.db) as found:
         told_in_months(found)
         yield found
+
+
+@pytest.fixture
+def on_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Analysts]:
+    """As `analysts`, on SQLite alone: what becomes of the folder is the same, whichever store is read."""
+    with analysts_in(tmp_path_factory.mktemp("store") / "p.db") as found:
+        told_in_months(found)
+        yield found

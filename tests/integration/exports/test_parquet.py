@@ -90,38 +90,38 @@ def test_matches_lie_in_the_month_in_which_they_were_opened(analysts: Analysts, 
     assert times.to_pylist() == [datetime(2026, 1, 31, 23, 59, 59, 500_000, tzinfo=UTC)]
 
 
-def test_what_was_undone_lies_apart(analysts: Analysts, tmp_path: Path) -> None:
-    manifest = exported(analysts, tmp_path).manifest
+def test_what_was_undone_lies_apart(on_sqlite: Analysts, tmp_path: Path) -> None:
+    manifest = exported(on_sqlite, tmp_path).manifest
     for each in manifest.files:
         undone = [row for row in rows_of(tmp_path, each) if "place" in row and "undone_by" in row]
         assert len(undone) == (each.rows if each.table.startswith("undone_") else 0), each.path
     assert any(each.table == "undone_facts" for each in manifest.files)
 
 
-def test_the_manifest_says_what_made_the_rows(analysts: Analysts, tmp_path: Path) -> None:
-    told = exported(analysts, tmp_path).manifest
+def test_the_manifest_says_what_made_the_rows(on_sqlite: Analysts, tmp_path: Path) -> None:
+    told = exported(on_sqlite, tmp_path).manifest
     read = msgspec.json.decode((tmp_path / "manifest.json").read_bytes(), type=type(told))
     assert read == told
     assert (told.format, told.schema, told.chosen) == (1, layout_number(), MatchFilter())
     pools = {game: whole(game).raw[0]["pool"] for game in ("agot_board", "agot_lcg")}
     assert told.rule_sets == [RuleSet(game, whole(game).raw[-1]["engine"], pools[game]) for game in sorted(pools)]
     counted = {table.name: table.rows for table in told.tables}
-    assert counted["seats"] == len(analysts.rows("seats"))
-    assert counted["undone_facts"] == len(analysts.rows("facts", undone=True))
+    assert counted["seats"] == len(on_sqlite.rows("seats"))
+    assert counted["undone_facts"] == len(on_sqlite.rows("facts", undone=True))
 
 
 def inodes(out: Path) -> dict[str, int]:
     return {each: (out / each).stat().st_ino for each in parquet_files(out)}
 
 
-def test_only_months_that_changed_are_written(analysts: Analysts, tmp_path: Path) -> None:
-    exported(analysts, tmp_path)
+def test_only_months_that_changed_are_written(on_sqlite: Analysts, tmp_path: Path) -> None:
+    exported(on_sqlite, tmp_path)
     before = inodes(tmp_path)
-    again = exported(analysts, tmp_path)
+    again = exported(on_sqlite, tmp_path)
     assert (again.renewed, [each.name for each in again.kept]) == ([], MONTHS)
     assert inodes(tmp_path) == before
-    change(analysts, "event_id", "e-1", "m-2")
-    changed = exported(analysts, tmp_path)
+    change(on_sqlite, "event_id", "e-1", "m-2")
+    changed = exported(on_sqlite, tmp_path)
     assert [each.name for each in changed.renewed] == ["agot_lcg.2026-02"]
     after = inodes(tmp_path)
     assert {path for path in after if after[path] != before[path]} == {
@@ -130,20 +130,20 @@ def test_only_months_that_changed_are_written(analysts: Analysts, tmp_path: Path
     check_whole(tmp_path, changed.manifest)
 
 
-def test_a_month_without_matches_any_more_goes(analysts: Analysts, tmp_path: Path) -> None:
-    exported(analysts, tmp_path)
-    change(analysts, "opened", "2026-02-10 00:00:00.000000", "m-1")
-    moved = exported(analysts, tmp_path)
+def test_a_month_without_matches_any_more_goes(on_sqlite: Analysts, tmp_path: Path) -> None:
+    exported(on_sqlite, tmp_path)
+    change(on_sqlite, "opened", "2026-02-10 00:00:00.000000", "m-1")
+    moved = exported(on_sqlite, tmp_path)
     assert [each.name for each in moved.renewed] == ["agot_lcg.2026-01", "agot_lcg.2026-02"]
     assert not [*tmp_path.rglob("month=2026-01")]
     check_whole(tmp_path, moved.manifest)
-    assert exported(analysts, tmp_path).renewed == []
+    assert exported(on_sqlite, tmp_path).renewed == []
 
 
-def test_a_file_that_was_lost_is_written_again(analysts: Analysts, tmp_path: Path) -> None:
-    manifest = exported(analysts, tmp_path).manifest
+def test_a_file_that_was_lost_is_written_again(on_sqlite: Analysts, tmp_path: Path) -> None:
+    manifest = exported(on_sqlite, tmp_path).manifest
     (tmp_path / manifest.files[0].path).unlink()
-    assert [each.name for each in exported(analysts, tmp_path).renewed] == [MONTHS[0]]
+    assert [each.name for each in exported(on_sqlite, tmp_path).renewed] == [MONTHS[0]]
     check_whole(tmp_path, manifest)
 
 
@@ -170,9 +170,9 @@ def test_a_filter_chooses_matches(
         exported(analysts, tmp_path)
 
 
-def test_two_processes_do_not_write_at_once(analysts: Analysts, tmp_path: Path) -> None:
+def test_two_processes_do_not_write_at_once(on_sqlite: Analysts, tmp_path: Path) -> None:
     with ExportFolder(tmp_path).writing(), pytest.raises(FolderInUse):
-        exported(analysts, tmp_path)
+        exported(on_sqlite, tmp_path)
 
 
 # how many steps a process takes before it dies, one after the other
@@ -180,9 +180,9 @@ DEATHS = (0, 1, 2, 40, 80, 120, 200)
 
 
 def test_whenever_it_dies_every_file_is_whole_and_it_goes_on(
-    analysts: Analysts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    on_sqlite: Analysts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole_export = exported(analysts, tmp_path / "whole")
+    whole_export = exported(on_sqlite, tmp_path / "whole")
     hashes = {each.path: each.sha256 for each in whole_export.manifest.files}
     steps: list[int] = []
     limit = count_steps(monkeypatch, steps)
@@ -191,12 +191,12 @@ def test_whenever_it_dies_every_file_is_whole_and_it_goes_on(
         limit["until"] = last
         steps.clear()
         with pytest.raises(Died):
-            exported(analysts, out)
+            exported(on_sqlite, out)
         for path in parquet_files(out):
             assert folders.sha256_of(out / path) == hashes[path]
     limit["until"] = sys.maxsize
     done = len(ExportFolder(out).months())
-    finished = exported(analysts, out)
+    finished = exported(on_sqlite, out)
     assert (len(finished.kept), len(finished.renewed)) == (done, len(MONTHS) - done)
     assert done > 0
     assert {each.path: each.sha256 for each in finished.manifest.files} == hashes
@@ -219,9 +219,9 @@ export_parquet(analytics_tables(read_settings(os.environ)), MatchFilter(), Path(
 """
 
 
-def test_progress_is_told_within_a_month_too(analysts: Analysts, tmp_path: Path) -> None:
+def test_progress_is_told_within_a_month_too(on_sqlite: Analysts, tmp_path: Path) -> None:
     told: list[tuple[str, float, int]] = []
-    export_parquet(analysts.tables, MatchFilter(), tmp_path, lambda month, *done: told.append((month.name, *done)))
+    export_parquet(on_sqlite.tables, MatchFilter(), tmp_path, lambda month, *done: told.append((month.name, *done)))
     assert [each for each, done, _ in told if done == int(done)][::2] == MONTHS
     assert [done for _, done, _ in told] == sorted(done for _, done, _ in told)
     assert len({done for _, done, _ in told}) == len(MONTHS) * len(views_of(all_tables()))
@@ -246,17 +246,17 @@ def test_rows_are_streamed(analysts: Analysts) -> None:
 
 
 def test_a_large_month_is_written_in_row_groups(
-    analysts: Analysts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    on_sqlite: Analysts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.exports.exported_rows.AT_ONCE", 1)
     monkeypatch.setattr("service.exports.parquet_files.GROUP_ROWS", 1000)
     monkeypatch.setattr("service.exports.parquet_files.PART", 500)
-    told = export_parquet(analysts.tables, MatchFilter(), tmp_path / "parts").manifest
+    told = export_parquet(on_sqlite.tables, MatchFilter(), tmp_path / "parts").manifest
     path = "facts/game=agot_lcg/month=2026-02/rows.parquet"
     read = pq.ParquetFile(tmp_path / "parts" / path)
     groups = [read.metadata.row_group(number).num_rows for number in range(read.num_row_groups)]
     assert set(groups[:-1]) == {1000}
     monkeypatch.undo()
-    at_once = exported(analysts, tmp_path / "whole").manifest
+    at_once = exported(on_sqlite, tmp_path / "whole").manifest
     assert [each.rows for each in told.files] == [each.rows for each in at_once.files]
     assert pa.Table.equals(read.read(), pq.ParquetFile(tmp_path / "whole" / path).read())

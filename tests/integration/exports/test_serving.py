@@ -32,9 +32,9 @@ PATH = f"/v1/exports/{SEATS}"
 
 
 @pytest.fixture
-def api(analysts: Analysts, tmp_path: Path) -> Api:
+def api(on_sqlite: Analysts, tmp_path: Path) -> Api:
     """The application over the tables, serving the folder `out`."""
-    return serving(analysts, tmp_path / "out")
+    return serving(on_sqlite, tmp_path / "out")
 
 
 def serving(analysts: Analysts, out: Path | None) -> Api:
@@ -50,21 +50,21 @@ def fetched(api: Api, who: str, method: str = "GET", **headers: str) -> TestResp
     return api.ask(method, PATH, who, headers=headers, buffered=True)
 
 
-def test_the_list_is_the_manifest(analysts: Analysts, api: Api, tmp_path: Path) -> None:
+def test_the_list_is_the_manifest(on_sqlite: Analysts, api: Api, tmp_path: Path) -> None:
     assert problem(api.get("/v1/exports", "analyst")) == (404, "request.no-exports")
-    manifest = exported(analysts, tmp_path / "out").manifest
+    manifest = exported(on_sqlite, tmp_path / "out").manifest
     answer = api.get("/v1/exports", "analyst")
     assert answer.get_json() == msgspec.to_builtins(manifest)
     asked = {"If-None-Match": answer.headers["ETag"]}
     assert api.get("/v1/exports", "admin", **asked).status_code == 304
-    change(analysts, "event_id", "e-1", "m-2")
-    exported(analysts, tmp_path / "out")
+    change(on_sqlite, "event_id", "e-1", "m-2")
+    exported(on_sqlite, tmp_path / "out")
     assert api.get("/v1/exports", "admin", **asked).status_code == 200
-    assert problem(serving(analysts, None).get("/v1/exports", "admin")) == (404, "request.no-exports")
+    assert problem(serving(on_sqlite, None).get("/v1/exports", "admin")) == (404, "request.no-exports")
 
 
-def test_a_file_is_served_whole_and_in_parts(analysts: Analysts, api: Api, tmp_path: Path) -> None:
-    [named] = [each for each in exported(analysts, tmp_path / "out").manifest.files if each.path == SEATS]
+def test_a_file_is_served_whole_and_in_parts(on_sqlite: Analysts, api: Api, tmp_path: Path) -> None:
+    [named] = [each for each in exported(on_sqlite, tmp_path / "out").manifest.files if each.path == SEATS]
     whole, tag = (tmp_path / "out" / SEATS).read_bytes(), f'"{named.sha256}"'
     size = len(whole)
     for method, body in (("GET", whole), ("HEAD", b"")):
@@ -93,8 +93,8 @@ def test_a_file_is_served_whole_and_in_parts(analysts: Analysts, api: Api, tmp_p
     assert fetched(api, "analyst", **{"If-None-Match": '"another"', "If-Match": '"another"'}).status_code == 200
 
 
-def test_nothing_but_the_files_of_the_manifest_is_served(analysts: Analysts, api: Api, tmp_path: Path) -> None:
-    [named] = [each for each in exported(analysts, tmp_path / "out").manifest.files if each.path == SEATS]
+def test_nothing_but_the_files_of_the_manifest_is_served(on_sqlite: Analysts, api: Api, tmp_path: Path) -> None:
+    [named] = [each for each in exported(on_sqlite, tmp_path / "out").manifest.files if each.path == SEATS]
     (tmp_path / "secret").write_text("secret")
     (tmp_path / "out" / "seats" / "other.parquet").write_text("secret")
     kept = tmp_path / "out" / KEPT / named.sha256
@@ -118,19 +118,19 @@ def test_nothing_but_the_files_of_the_manifest_is_served(analysts: Analysts, api
 
 
 def test_whatever_an_export_does_meanwhile_the_last_whole_one_is_served(
-    analysts: Analysts, api: Api, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    on_sqlite: Analysts, api: Api, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "out"
-    before = exported(analysts, out).manifest
+    before = exported(on_sqlite, out).manifest
     under_way = api.get(PATH, "analyst")
     for match_id in ("m-1", "m-2", "m-3"):
-        change(analysts, "event_id", "e-1", match_id)
+        change(on_sqlite, "event_id", "e-1", match_id)
     steps: list[int] = []
     limit, deaths = count_steps(monkeypatch, steps), 0
     for limit["until"] in range(10, 4000, 70):
         steps.clear()
         with suppress(Died):
-            exported(analysts, out)
+            exported(on_sqlite, out)
             break
         deaths += 1
         found = ExportFolder(out).manifest()
@@ -155,7 +155,8 @@ GUIDE = (ROOT / "api_docs" / "analysts.md").read_text(encoding="utf-8").partitio
 COMMANDS = re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL)
 
 
-def test_the_guide_of_analysts_is_true(analysts: Analysts, api: Api, tmp_path: Path) -> None:
+def test_the_guide_of_analysts_is_true(analysts: Analysts, tmp_path: Path) -> None:
+    api = serving(analysts, tmp_path / "out")
     manifest, part = exported(analysts, tmp_path / "out").manifest, tmp_path / "seats.parquet"
     whole = (tmp_path / "out" / SEATS).read_bytes()
     part.write_bytes(whole[:1000])
