@@ -98,20 +98,24 @@ QUERIES = {
 }
 
 
+@cache
+def another_match(api: Api) -> Match:
+    """A match of an application that has nothing to do with any situation; nobody changes it."""
+    return api.opened("another")
+
+
 class Situation:
     """A match at a table of an event, with a case that a judge examines and a branch; and who asks."""
 
     def __init__(self, api: Api, **opening: Any) -> None:
         self.api = api
         self.sessions: dict[str, tuple[FlaskClient, str]] = {}
-        number = next(NUMBERS)
         self.event = Gathering(api)
         self.match = self.event.at_table(**opening)
-        other: Match = api.opened(f"other-{number}")
         keys = self.event.keys
         self.keys = {
             "nobody": "",
-            "other seat": other.keys["alice"],
+            "other seat": another_match(api).keys["alice"],
             "analyst": keys["ana"],
             "other judge": keys["eve"],
             "organizer": keys["olga"],
@@ -180,7 +184,8 @@ class Situation:
         if not self.keys[role]:
             return client, ""
         client.post("/console/login", data={"key": self.keys[role]})
-        page = client.get("/console/matches").get_data(as_text=True)
+        # any page has the token; that there is no such page takes the least time
+        page = client.get("/console/nowhere").get_data(as_text=True)
         return client, (re.findall(r'name="token" value="([0-9a-f]{64})"', page) or [""])[0]
 
     def paged(self, role: str, method: str, path: str) -> TestResponse:
