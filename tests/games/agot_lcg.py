@@ -434,12 +434,12 @@ class CardGame(GameTests):
     left_out: Mapping[str, str] = {}
     samples: Mapping[str, tuple[Start, ...]] = {
         "play": (
-            *starts(range(7)),
+            *starts(range(3)),
             *(Start(Agreed(policy, ALL_FACTIONS), 1000 + n) for n, policy in enumerate(POLICIES)),
         ),
         "resume": starts(range(4)),
         "offers": starts(range(3)),
-        "conservation": starts(range(5)),
+        "conservation": starts(range(2)),
         "ledger": in_turn(range(12)),
         "policies": starts(range(4), ("public", "fast")),
         "handles": starts(range(4), ("public", "open")),
