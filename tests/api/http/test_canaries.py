@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
 import msgspec
@@ -27,13 +28,20 @@ def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
 
 
 @pytest.fixture(scope="module")
-def running(api: Api) -> Confided:
-    return Confided(api)
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Api]]:
+    """Makes applications: what is read by many roles stands alone in one, as lists grow with all else that is there."""
+    with ExitStack() as stack:
+        yield lambda: stack.enter_context(api_of(tmp_path_factory.mktemp("alone") / "praetor.db"))
 
 
 @pytest.fixture(scope="module")
-def ended(api: Api) -> Confided:
-    confided = Confided(api)
+def running(alone: Callable[[], Api]) -> Confided:
+    return Confided(alone())
+
+
+@pytest.fixture(scope="module")
+def ended(alone: Callable[[], Api]) -> Confided:
+    confided = Confided(alone())
     confided.over()
     return confided
 
@@ -161,8 +169,8 @@ class AboutRules(WithReaders):
 
 
 @pytest.fixture(scope="module")
-def about_rules(api: Api) -> AboutRules:
-    return AboutRules(api)
+def about_rules(alone: Callable[[], Api]) -> AboutRules:
+    return AboutRules(alone())
 
 
 def of_rules(route: str) -> bool:
