@@ -42,16 +42,22 @@ def schema_of(view: View) -> Any:
 
 def write_rows(file: IO[bytes], view: View, rows: Iterator[DatabaseRow]) -> int:
     """Write rows of a view as a Parquet file. Returns their number."""
+    return write_batches(file, view, record_batches(view, rows))
+
+
+def write_batches(file: IO[bytes], view: View, batches: Iterator[Any]) -> int:
+    """Write record batches of a view as a Parquet file. Returns the number of their rows."""
     schema, number = schema_of(view), 0
     with pq.ParquetWriter(file, schema, compression="zstd") as writer:
-        for group in row_groups(record_batches(view, schema, rows)):
+        for group in row_groups(batches):
             writer.write_table(pa.Table.from_batches(group, schema))
             number += sum(each.num_rows for each in group)
     return number
 
 
-def record_batches(view: View, schema: Any, rows: Iterator[DatabaseRow]) -> Iterator[Any]:
+def record_batches(view: View, rows: Iterator[DatabaseRow]) -> Iterator[Any]:
     """Returns rows as record batches."""
+    schema = schema_of(view)
     kept = [(place, each) for place, each in enumerate(view.columns) if each.name not in IN_PATH]
     for part in in_parts(rows, PART):
         columns = list(zip(*part, strict=True))

@@ -8,7 +8,7 @@ transaction when it has ended, so an interrupted series leaves no partial match 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -92,17 +92,20 @@ def task_opening(task: SimulationTask) -> OpenMatch:
     return OpenMatch(task.game, seats, task.policy, commitment=commitment(task.seed))
 
 
-def decisions(task: SimulationTask) -> Iterator[NewVersion]:
-    """Every new version of a match, from its opening to its end; raises Refused for seats that cannot play."""
+def decisions(task: SimulationTask, clock: Callable[[], str] = now) -> Iterator[NewVersion]:
+    """Every new version of a match, from its opening to its end, recorded at what the clock says.
+
+    Raises Refused for seats that cannot play.
+    """
     opening, seed = task_opening(task), task.seed
-    envelope = {"key": "open", "actor": "organizer", "at": now(), "action_id": new_id()}
+    envelope = {"key": "open", "actor": "organizer", "at": clock(), "action_id": new_id()}
     following = open_match(task.match_id, opening, seed=seed, **envelope)
     yield following
     while following.match.table.over is None:
         match = following.match
         seat, command = random_answer(match, player_chance(task, match.version))
         key = f"simulated-{match.version}"
-        following = decide(match, seat, command, wait=match.wait, key=key, actor=seat, at=now(), action_id=new_id())
+        following = decide(match, seat, command, wait=match.wait, key=key, actor=seat, at=clock(), action_id=new_id())
         yield following
 
 
