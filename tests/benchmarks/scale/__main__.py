@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 from pathlib import Path
 
 import click
 
 from domain.games import DEFAULT, GAMES
+from tests.benchmarks.scale.copies import copy_matches
 from tests.benchmarks.scale.matches import report_matches
+from tests.benchmarks.scale.questions import questions as all_questions
+from tests.benchmarks.scale.questions import report_questions, tables_read
 
 GAME = click.option("--game", default=DEFAULT, type=click.Choice(sorted(GAMES)))
 OUT = click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
@@ -32,6 +34,24 @@ def matches(game: str, out: Path, matches: int, batch: int, seed: int, jobs: int
         click.echo(line)
 
 
-# what was imported stays to the end
-gc.freeze()
+@scale.command()
+@GAME
+@click.option("--files", required=True, type=click.Path(exists=True, path_type=Path), metavar="DIR", help="Matches.")
+@OUT
+@click.option("--matches", default=100_000)
+def copies(game: str, files: Path, out: Path, matches: int) -> None:
+    """Rows of some matches as those of many: copies, for their size only."""
+    number = copy_matches(files, out, game, matches, tables_read())
+    click.echo(f"{game}: {number:,} copies of the matches in {files}, of the tables that the questions read")
+
+
+@scale.command()
+@click.option("--files", required=True, type=click.Path(exists=True, path_type=Path), metavar="DIR")
+@click.option("--times", default=5, help="How often each is asked.")
+def questions(files: Path, times: int) -> None:
+    """The ten questions of analysts over files: seconds and memory."""
+    for line in report_questions(files, times, all_questions()):
+        click.echo(line)
+
+
 scale()

@@ -40,6 +40,11 @@ SECONDS = 8.0
 MILLION = 1_000_000
 
 
+def month_of_turn(turn: int) -> str:
+    """The month that takes this turn."""
+    return f"{FIRST_YEAR + turn // 12}-{turn % 12 + 1:02}"
+
+
 class Batch(Struct, frozen=True):
     """Some matches of a game that were opened in one month."""
 
@@ -52,8 +57,7 @@ class Batch(Struct, frozen=True):
     @property
     def month(self) -> Month:
         """The month: batches take turns."""
-        turn = self.number % MONTHS
-        return Month(self.game, f"{FIRST_YEAR + turn // 12}-{turn % 12 + 1:02}")
+        return Month(self.game, month_of_turn(self.number % MONTHS))
 
     @property
     def state_path(self) -> str:

@@ -5,7 +5,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from service.exports.duckdb_reader import DuckdbReader
-from tests.benchmarks.scale.matches import STATES, report_matches
+from tests.benchmarks.scale.copies import copy_matches
+from tests.benchmarks.scale.matches import MONTHS, STATES, report_matches
+from tests.benchmarks.scale.questions import questions, report_questions, tables_read
 
 GAME = "agot_lcg"
 
@@ -38,3 +40,17 @@ def test_a_run_goes_on_where_one_ended_and_equal_numbers_give_equal_files(tmp_pa
         asked = f"SELECT game, month(opened), status FROM matches m JOIN ({counted}) USING (match_id) WHERE facts = n"
         assert [*reader.query(f"{asked} ORDER BY opened").rows] == [(GAME, 1, "over"), (GAME, 2, "over")]
     assert simulate(tmp_path, 2)[0] == f"{GAME}: 2 of 2 batches of 1 matches are there"
+
+
+def test_copies_are_as_many_as_asked_and_the_questions_are_asked_of_them(tmp_path: Path) -> None:
+    simulate(tmp_path / "real", 1)
+    assert copy_matches(tmp_path / "real", tmp_path / "copies", GAME, MONTHS + 1, tables_read()) == MONTHS + 1
+    with closing(DuckdbReader(tmp_path / "copies")) as reader:
+        asked = "SELECT COUNT(DISTINCT m.match_id), COUNT(DISTINCT month(m.opened) + 12 * year(m.opened))"
+        assert [*reader.query(f"{asked} FROM matches m").rows] == [(MONTHS + 1, MONTHS)]
+        asked = "SELECT COUNT(*), COUNT(DISTINCT player), COUNT(DISTINCT match_id) FROM seats"
+        assert [*reader.query(asked).rows] == [(2 * MONTHS + 2, 2 * MONTHS + 2, MONTHS + 1)]
+    first, *others = questions()
+    assert len(others) == 9
+    [told] = report_questions(tmp_path / "copies", times=1, asked_for=[first])
+    assert told.startswith("1. How often does a faction or House win, by seat?: least ")
