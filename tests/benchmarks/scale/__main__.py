@@ -11,6 +11,7 @@ from tests.benchmarks.scale.copies import copy_matches
 from tests.benchmarks.scale.matches import report_matches
 from tests.benchmarks.scale.questions import questions as all_questions
 from tests.benchmarks.scale.questions import report_questions, tables_read
+from tests.benchmarks.scale.readjudicating import report_readjudication
 
 GAME = click.option("--game", default=DEFAULT, type=click.Choice(sorted(GAMES)))
 OUT = click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
@@ -51,6 +52,17 @@ def copies(game: str, files: Path, out: Path, matches: int) -> None:
 def questions(files: Path, times: int) -> None:
     """The ten questions of analysts over files: seconds and memory."""
     for line in report_questions(files, times, all_questions()):
+        click.echo(line)
+
+
+@scale.command()
+@GAME
+@click.option("--matches", default=20)
+@click.option("--rounds", default=3)
+@click.option("--seed", default=1)
+def readjudicate(game: str, matches: int, rounds: int, seed: int) -> None:
+    """Matches decided again, with one worker and with two by turns."""
+    for line in report_readjudication(game, matches, rounds, seed):
         click.echo(line)
 
 

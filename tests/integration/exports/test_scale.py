@@ -8,6 +8,7 @@ from service.exports.duckdb_reader import DuckdbReader
 from tests.benchmarks.scale.copies import copy_matches
 from tests.benchmarks.scale.matches import MONTHS, STATES, report_matches
 from tests.benchmarks.scale.questions import questions, report_questions, tables_read
+from tests.benchmarks.scale.readjudicating import report_readjudication
 
 GAME = "agot_lcg"
 
@@ -54,3 +55,10 @@ def test_copies_are_as_many_as_asked_and_the_questions_are_asked_of_them(tmp_pat
     assert len(others) == 9
     [told] = report_questions(tmp_path / "copies", times=1, asked_for=[first])
     assert told.startswith("1. How often does a faction or House win, by seat?: least ")
+
+
+def test_matches_are_decided_again_by_one_worker_and_by_two() -> None:
+    one, two, ratio = report_readjudication(GAME, matches=1, rounds=1, seed=7)
+    assert one.startswith(f"{GAME}: 1 worker: ")
+    assert two.startswith(f"{GAME}: 2 workers: ")
+    assert ratio.endswith("times as fast as one by the clock")
