@@ -97,6 +97,16 @@ class CardRow(MatchRow, frozen=True, kw_only=True):
     last_area: Annotated[str, Meta(description="The area in which it lay at the end: `hand`, `discard`.")]
 
 
+class SeatCardRow(MatchRow, frozen=True, kw_only=True):
+    """A card of a seat, all its copies together: how many it began with, and how many of them were drawn or played."""
+
+    seat: Annotated[int, Meta(description="The seat, as in `seats`.")]
+    card: Annotated[str, Meta(description="The key of the card in the pool of its game.")]
+    copies: Annotated[int, Meta(description="The number of copies, as in `cards`.")]
+    drawn: Annotated[int, Meta(description="How many of them were drawn, as in `cards`.")]
+    played: Annotated[int, Meta(description="How many of them were played, as in `cards`.")]
+
+
 class CardPlayRow(CourseRow, frozen=True, kw_only=True):
     """A card that came into play, was revealed to have its effect or played as an event, or whose ability was used."""
 
@@ -240,6 +250,7 @@ class CardsReader(HistoryReader):
             own = [each for each in self.cards if each.owner == seat]
             if own:
                 yield from deck_rows(now.match_id, number, own)
+                yield from seat_card_rows(now.match_id, number, own)
             for copy_number, each in enumerate(own, 1):
                 yield card_row(now, number, copy_number, each)
 
@@ -263,6 +274,14 @@ def deck_rows(match_id: str, seat: int, cards: list[CardCourse]) -> Iterator[Mat
     yield DeckRow(match_id=match_id, seat=seat, deck=deck, cards=len(cards))
     for (part, key), copies in sorted(counted.items()):
         yield DeckCardRow(match_id=match_id, seat=seat, part=part, card=key, copies=copies)
+
+
+def seat_card_rows(match_id: str, seat: int, cards: list[CardCourse]) -> Iterator[MatchRow]:
+    """A row for each card of a seat."""
+    copies = Counter(each.key for each in cards)
+    drawn, played = (Counter(each.key for each in cards if what in each.first) for what in ("drawn", "played"))
+    for key, number in copies.items():
+        yield SeatCardRow(match_id=match_id, seat=seat, card=key, copies=number, drawn=drawn[key], played=played[key])
 
 
 def card_row(now: HistoryMoment, seat: int, copy_number: int, each: CardCourse) -> CardRow:
@@ -338,6 +357,7 @@ CARD_TABLES = (
     HistoryTable("decks", DeckRow, 2),
     HistoryTable("deck_cards", DeckCardRow, 4),
     HistoryTable("cards", CardRow, 3),
+    HistoryTable("seat_cards", SeatCardRow, 3),
     HistoryTable("card_plays", CardPlayRow, 3),
 )
 CONTEST_TABLES = (HistoryTable("contests", ContestRow, 3),)

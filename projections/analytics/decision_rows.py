@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Annotated, Any
@@ -61,6 +62,15 @@ class DecisionRow(CourseRow, frozen=True, kw_only=True):
     repeats: Annotated[
         int | None, Meta(description="The version of the decision that it repeats after a remedy, if it does.")
     ]
+
+
+class QuestionTimeRow(MatchRow, frozen=True, kw_only=True):
+    """A question of a match, all its decisions together: how long seats were awaited, where times are known."""
+
+    question: Annotated[str, Meta(description="The question, as in `decisions`.")]
+    answers: Annotated[int, Meta(description="The number of decisions whose time is known.")]
+    seconds: Annotated[float, Meta(description="The sum of their seconds.")]
+    longest: Annotated[float, Meta(description="The seconds of the longest.")]
 
 
 class FactRow(CourseRow, frozen=True, kw_only=True):
@@ -180,6 +190,22 @@ def remedy_rows(match_id: str, events: Sequence[StoredEvent], undone: Mapping[in
             )
 
 
+def question_time_rows(match_id: str, decisions: Iterable[DecisionRow]) -> Iterator[QuestionTimeRow]:
+    """The rows of the questions of a match, from its decisions."""
+    taken: dict[str, list[float]] = defaultdict(list)
+    for each in decisions:
+        if each.seconds is not None:
+            taken[each.question].append(each.seconds)
+    for question, seconds in taken.items():
+        yield QuestionTimeRow(
+            match_id=match_id,
+            question=question,
+            answers=len(seconds),
+            seconds=round(sum(seconds), 6),
+            longest=max(seconds),
+        )
+
+
 @cache
 def field_of_seat(kind: type[Fact]) -> str:
     """The field in which facts of a type name a seat; empty where they name none."""
@@ -213,6 +239,7 @@ def without_words(value: Any) -> Any:
 EVENT_TABLES = (
     HistoryTable("actions", ActionRow, 3),
     HistoryTable("decisions", DecisionRow, 3),
+    HistoryTable("question_times", QuestionTimeRow, 2),
     HistoryTable("facts", FactRow, 3),
     HistoryTable("remedies", RemedyRow, 2),
 )

@@ -62,10 +62,9 @@ WINDOWS = HistoryFigure(
     title="Windows used",
     about="How often a seat acted in a window in which it could do more than pass.",
     query="""
-SELECT m.game, ws.match_id, ws.version, ws.place, ws.seat, w.name, ws.options, ws.used, ws.passed,
+SELECT m.game, ws.match_id, ws.version, ws.place, ws.seat, ws.name, ws.options, ws.used, ws.passed,
   CASE WHEN ws.used > 0 THEN 1 ELSE 0 END AS hit
 FROM chosen m JOIN window_seats ws ON ws.match_id = m.match_id
-JOIN windows w ON w.match_id = ws.match_id AND w.version = ws.version AND w.place = ws.place
 WHERE ws.could_use""",
     by=("name",),
     kind=SHARE,

@@ -14,13 +14,21 @@ from domain.kernel.flow.endings import MatchOver
 from domain.kernel.formats.upcasters import upcast
 from domain.kernel.history.nameless_texts import NameVeil
 from domain.kernel.history.reading import HistoryMoment, HistoryReader
+from domain.kernel.history.tables import MatchRow
 from domain.kernel.ids import PUBLIC, Seat
 from domain.match.events import OPENING, OpenMatch, StoredEvent, decoder, event_kind
 from domain.match.history import MAIN_LINE, LineRow, match_lines, read_match, recorded_time, undone_versions
 from projections.analytics.case_rows import judging_rows
 from projections.analytics.column_types import values_of
 from projections.analytics.course_rows import CourseReader, RoundRow
-from projections.analytics.decision_rows import ACTION, DecisionRow, EventsReader, FactsReader, remedy_rows
+from projections.analytics.decision_rows import (
+    ACTION,
+    DecisionRow,
+    EventsReader,
+    FactsReader,
+    question_time_rows,
+    remedy_rows,
+)
 from projections.analytics.match_rows import DRAWN, LOST, OVER, RUNNING, WON, MatchesRow, ResultsRow, SeatsRow
 from projections.analytics.schema import tables_by_row
 from projections.analytics.surroundings import MatchSurroundings, Surroundings
@@ -133,7 +141,9 @@ def over_rows(match_id: str, payloads: Sequence[bytes], around: Surroundings) ->
     rows = list(read_match(match_id, story.events, story.rules, veil, readers))
     end = ends[0].table
     sitting = {seat: pseudonyms[name] for seat, name in players.items() if name}
-    whole = [match_row(story, end, about), result_row(story, end, about, veil)]
+    whole: list[MatchRow] = [match_row(story, end, about), result_row(story, end, about, veil)]
+    decisions = [each.row for each in rows if each.undone_by == MAIN_LINE and isinstance(each.row, DecisionRow)]
+    whole += question_time_rows(match_id, decisions)
     seats = seat_rows(story, end, rows, sitting)
     undone = undone_versions(story.events)
     judging = (*remedy_rows(match_id, story.events, undone), *judging_rows(match_id, about, veil, undone))

@@ -64,6 +64,7 @@ class WindowSeatRow(CourseRow, frozen=True, kw_only=True):
         str | None, Meta(description="How it passed last: `own`, `standing-order` or `policy`; nothing if it did not.")
     ]
     skipped: Annotated[bool, Meta(description="Whether the window policy passed for it and it was never asked.")]
+    name: Annotated[str, Meta(description="The name of the window, as in `windows`.")]
 
 
 class SeatInWindow(Struct):
@@ -138,6 +139,7 @@ class WindowsReader(HistoryReader):
                     passed=len(found.passes),
                     passed_how=found.passes[-1] if found.passes else None,
                     skipped=not found.offers and POLICY in found.passes,
+                    name=row.name,
                 )
 
     def seats_of(self, row: LedgerRow) -> dict[str, SeatInWindow]:

@@ -14,18 +14,19 @@ from itertools import islice
 from msgspec import Struct
 
 from domain.kernel.history.tables import HistoryTable
+from projections.analytics.case_rows import CASE_TABLES
 from projections.analytics.column_types import Column, View, select_of
 from projections.analytics.layouts import AnalyticsLayout
 from projections.analytics.match_filter import MatchFilter, condition_of, midnight
-from projections.analytics.match_rows import MATCHES
-from projections.analytics.schema import SHARED_TABLES, layout_number
+from projections.analytics.match_rows import MATCH_TABLES, MATCHES
+from projections.analytics.schema import layout_number
 from projections.analytics.store import live_generation
 from projections.database import DatabaseRow, Session, Values
 
 UNDATED = "undated"
 AT_ONCE = 100
 # rows that something beside the match's own stream can change; all others follow from the number of its versions
-CHANGING = tuple(table for table in SHARED_TABLES if not table.has_places)
+CHANGING = (*MATCH_TABLES, *CASE_TABLES)
 
 
 class Month(Struct, frozen=True, order=True):
