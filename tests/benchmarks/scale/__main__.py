@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from domain.games import DEFAULT, GAMES
+from tests.benchmarks.analytics import report_tables
 from tests.benchmarks.scale.copies import copy_matches
 from tests.benchmarks.scale.matches import report_matches
 from tests.benchmarks.scale.questions import questions as all_questions
@@ -26,7 +27,7 @@ def scale() -> None:
 @GAME
 @OUT
 @click.option("--matches", default=100_000, help="Whole batches are written.")
-@click.option("--batch", default=500, help="The matches of one file.")
+@click.option("--batch", default=250, help="The matches of one file.")
 @click.option("--seed", default=1)
 @click.option("--jobs", default=1, help="Processes.")
 def matches(game: str, out: Path, matches: int, batch: int, seed: int, jobs: int) -> None:
@@ -63,6 +64,14 @@ def questions(files: Path, times: int) -> None:
 def readjudicate(game: str, matches: int, rounds: int, seed: int) -> None:
     """Matches decided again, with one worker and with two by turns."""
     for line in report_readjudication(game, matches, rounds, seed):
+        click.echo(line)
+
+
+@scale.command()
+@click.option("--matches", default=10, help="Of each game.")
+def tables(matches: int) -> None:
+    """The tables for analysts built on both stores, beside raw rows: `tests.benchmarks.analytics`."""
+    for line in report_tables(matches):
         click.echo(line)
 
 

@@ -5,6 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from service.exports.duckdb_reader import DuckdbReader
+from tests.benchmarks.analytics import report_tables
 from tests.benchmarks.scale.copies import copy_matches
 from tests.benchmarks.scale.matches import MONTHS, STATES, report_matches
 from tests.benchmarks.scale.questions import questions, report_questions, tables_read
@@ -62,3 +63,7 @@ def test_matches_are_decided_again_by_one_worker_and_by_two() -> None:
     assert one.startswith(f"{GAME}: 1 worker: ")
     assert two.startswith(f"{GAME}: 2 workers: ")
     assert ratio.endswith("times as fast as one by the clock")
+
+
+def test_tables_are_built_beside_raw_rows() -> None:
+    assert next(report_tables(1)).startswith("SQLite: ")
