@@ -1,4 +1,7 @@
-"""What became of cards, as the tables for analysts say it: counted again from the raw facts of a record."""
+"""What became of cards, as the tables for analysts say it: counted again from the raw facts of a record.
+
+What is summed up for many matches is summed again from the rows of single things.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 import yaml
 
 from domain.cardgame.history import CardRow
+from domain.games import GAMES
 from domain.kernel.flow.endings import Concede
 from projections.analytics.fold import over_rows
 from projections.analytics.schema import all_tables
@@ -149,3 +154,38 @@ def test_a_fact_about_a_card_names_it() -> None:
     told = Counter(row["fact"] for row in rows_of("facts", "agot_board") if row["card"])
     assert told == board
     assert board["agot_board.wildling_card_revealed"]
+
+
+def test_the_cards_of_a_seat_are_the_sums_of_their_copies() -> None:
+    summed = {(row["seat"], row["card"]): [row["copies"], row["drawn"], row["played"]] for row in rows_of("seat_cards")}
+    counted: dict[tuple[int, str], list[int]] = {}
+    for row in rows_of("cards"):
+        sums = counted.setdefault((row["seat"], row["card"]), [0, 0, 0])
+        for place, once in enumerate((True, row["drawn_version"] is not None, row["played_version"] is not None)):
+            sums[place] += once
+    assert summed == counted
+    assert max(copies for copies, _, _ in counted.values()) > 1
+    assert any(0 < drawn < copies for copies, drawn, _ in counted.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_times_of_a_question_are_the_sums_of_its_decisions_that_stand(game: str) -> None:
+    taken: dict[str, list[float]] = {}
+    for row in rows_of("decisions", game):
+        if row["seconds"] is not None:
+            taken.setdefault(row["question"], []).append(row["seconds"])
+    rows = {row["question"]: row for row in rows_of("question_times", game)}
+    assert {name: (row["answers"], row["longest"]) for name, row in rows.items()} == {
+        name: (len(seconds), max(seconds)) for name, seconds in taken.items()
+    }
+    assert {name: row["seconds"] for name, row in rows.items()} == {
+        name: pytest.approx(sum(seconds), abs=1e-5) for name, seconds in taken.items()
+    }
+    assert len(rows) > 3
+
+
+def test_a_seat_in_a_window_has_the_name_of_the_window() -> None:
+    names = {(row["version"], row["place"]): row["name"] for row in rows_of("windows")}
+    seats = rows_of("window_seats")
+    assert [row for row in seats if row["name"] != names[row["version"], row["place"]]] == []
+    assert len({row["name"] for row in seats}) > 3
