@@ -8,7 +8,7 @@ taken, and everything is decided again. The stream itself is the receipt of idem
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from functools import cache, partial
 from itertools import chain
 from threading import Lock
@@ -41,8 +41,6 @@ from domain.tournaments.player_names import is_named, with_enrolled_names
 from domain.tournaments.tournament import (
     Tournament,
     TournamentChange,
-    TournamentRound,
-    TournamentTable,
     chain_salt,
     initial,
     replay,
@@ -52,6 +50,7 @@ from service.app.case.desks import DeskApplication
 from service.app.match.match_index import time_of_turn
 from service.app.match.matches import MatchApplication, MatchIdTaken, Unknown, new_id, now
 from service.app.match.openings import SEAT, Openings, everybody_named, is_chosen, players_named
+from service.app.match_places import MatchPlaces, MatchPlacesIndex, PlayedTable
 from service.app.tournament_cases import TournamentCases
 from service.app.tournament_entries import row_of_entry
 from service.app.write_loop import append_with_retry, available
@@ -61,7 +60,6 @@ from service.store.stream_rows import Fault, faults_of
 
 # the scopes of keys by which somebody has an office of their own about a match
 SCOPES = (*JUDGING, ORGANIZER)
-PlayedTable = tuple[Tournament, TournamentRound, TournamentTable]
 
 
 class TournamentReceipt(Struct, frozen=True):
@@ -99,6 +97,7 @@ class TournamentApplication:
         self._holds_key = holds_key
         self._revoke_seat = revoke_seat
         self._cached: dict[str, Tournament] = {}
+        self._places = MatchPlacesIndex()
         self._lock = Lock()
 
     # --- entering
@@ -192,7 +191,7 @@ class TournamentApplication:
 
         Their player is another than before it, or who opened the match, and was given every key of it, now plays there.
         """
-        left = self._events_left()
+        left = self.places().left
         changed = list[tuple[str, str]]()
         for _, table in after.tables():
             place = before.table_of(table.match)
@@ -352,22 +351,19 @@ class TournamentApplication:
 
     def of_match(self, match_id: str) -> PlayedTable | None:
         """The event, round and table at which a match is played; None for one that belongs to no event."""
-        return self.played_tables().get(match_id)
+        return self.places().played.get(match_id)
 
-    def played_tables(self) -> dict[str, PlayedTable]:
-        """Every match that is played at an event, with its event, round and table."""
-        tables = ((event, there, table) for event in self.all() for there, table in event.tables())
-        return {table.match: (event, there, table) for event, there, table in tables if table.match}
+    def places(self) -> MatchPlaces:
+        """Where the matches of the events are played now, and which events they left. Raises Unavailable."""
+        return self._places.follow(self.all())
 
-    def offices(self, asker: Actor, played: Mapping[str, PlayedTable]) -> Callable[[str], str]:
+    def offices(self, asker: Actor, places: MatchPlaces) -> Callable[[str], str]:
         """A function that gives the office in which somebody acts about a match, empty for none."""
 
-        left = self._events_left()
-
         def office(match_id: str) -> str:
-            if match_id in played:
-                return played[match_id][0].office(asker.actor, asker.role)
-            return self._outside(match_id, left.get(match_id)).office(asker.actor, asker.role)
+            if match_id in places.played:
+                return places.played[match_id][0].office(asker.actor, asker.role)
+            return self._outside(match_id, places.left.get(match_id)).office(asker.actor, asker.role)
 
         return office
 
@@ -376,9 +372,10 @@ class TournamentApplication:
 
         Raises Unknown, Unavailable.
         """
-        place = self.of_match(match_id)
+        places = self.places()
+        place = places.played.get(match_id)
         if place is None:
-            return self._outside(match_id, self._events_left().get(match_id))
+            return self._outside(match_id, places.left.get(match_id))
         event, _, table = place
         players = {seat: player for player, seat in table.seats.items()}
 
@@ -423,10 +420,6 @@ class TournamentApplication:
 
     def _time_of_turn(self, match: Match) -> str:
         return time_of_turn(self._matches, match)
-
-    def _events_left(self) -> dict[str, Tournament]:
-        """Every match that was played at a table in whose stead another is played there, with its event."""
-        return {match: event for event in self.all() for match in event.left}
 
     def _outside(self, match_id: str, left: Tournament | None) -> MatchSetting:
         """What holds of a match that is at no table; the staff of the event that it left still judge and read it."""
@@ -487,6 +480,7 @@ class TournamentApplication:
         """Drop every event from memory: a player whom some of them name was erased."""
         with self._lock:
             self._cached.clear()
+            self._places = MatchPlacesIndex()
 
     def _keep(self, event: Tournament) -> Tournament:
         with self._lock:

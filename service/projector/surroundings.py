@@ -20,8 +20,9 @@ from projections.analytics.surroundings import MatchSurroundings, PlayedAt, Refu
 from service.app.case.cases import CaseApplication
 from service.app.match.match_index import time_of_turn
 from service.app.match.matches import MatchApplication
+from service.app.match_places import MatchPlaces, PlayedTable
 from service.app.refused_attempts import Audit, StoredAttempt
-from service.app.tournaments import PlayedTable, TournamentApplication
+from service.app.tournaments import TournamentApplication
 from service.store.damage import unless_damaged
 from service.store.recorded import CASES, EVENTS, ActionRecorder
 
@@ -59,8 +60,7 @@ class StoreSurroundings:
         self._audit = audit
         self._pseudonym = pseudonym
         self._read = -1
-        self._played: dict[str, PlayedTable] = {}
-        self._left: dict[str, Tournament] = {}
+        self._places = MatchPlaces()
         self._case_matches: dict[str, str] = {}
         self._cases_of: dict[str, list[str]] = defaultdict(list)
 
@@ -76,7 +76,7 @@ class StoreSurroundings:
             # else a player who was erased would be taken for a new one
             self._matches.keyring.begin()
         self._read_on()
-        place, left = self._played.get(match_id), self._left.get(match_id)
+        place, left = self._places.played.get(match_id), self._places.left.get(match_id)
         sitting = place[2].seats if place is not None else (left.left[match_id] if left is not None else {})
         players = {seat: player for player, seat in sitting.items()}
         setting = MatchSetting(players=players, seated=place is not None or left is not None)
@@ -102,11 +102,7 @@ class StoreSurroundings:
         newest = self._matches.newest()
         if newest == self._read:
             return
-        events = self._events.all()
-        self._played = {
-            table.match: (event, there, table) for event in events for there, table in event.tables() if table.match
-        }
-        self._left = {match_id: event for event in events for match_id in event.left}
+        self._places = self._events.places()
         for case_id, _ in self._cases.versions():
             if case_id not in self._case_matches:
                 match_id = unless_damaged(case_id, partial(self._cases.match_of, case_id)) or ""

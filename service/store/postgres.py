@@ -83,9 +83,15 @@ MATCHES = (
     "SELECT match_id, (SELECT MAX(originator_version) FROM public.match_events WHERE originator_id = %s || match_id)"
     " FROM public.seeds WHERE match_id > %s ORDER BY match_id LIMIT %s"
 )
+# from each name to the next by the index: to group all rows of the streams takes several times as long
 STREAMS = (
-    "SELECT originator_id, MAX(originator_version) FROM public.match_events"
-    " WHERE originator_id >= %s AND originator_id < %s GROUP BY originator_id ORDER BY originator_id"
+    "WITH RECURSIVE streams(name) AS ("
+    " (SELECT originator_id FROM public.match_events WHERE originator_id >= %s AND originator_id < %s"
+    " ORDER BY originator_id LIMIT 1)"
+    " UNION ALL SELECT (SELECT originator_id FROM public.match_events WHERE originator_id > name AND originator_id < %s"
+    " ORDER BY originator_id LIMIT 1) FROM streams WHERE name IS NOT NULL)"
+    " SELECT name, (SELECT MAX(originator_version) FROM public.match_events WHERE originator_id = name)"
+    " FROM streams WHERE name IS NOT NULL ORDER BY name"
 )
 
 
@@ -234,7 +240,8 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
         return [StoredMatch(match_id, version) for match_id, version in self._rows(MATCHES, [STREAM, after, limit])]
 
     def streams(self, prefix: str) -> list[tuple[str, int]]:
-        return self._rows(STREAMS, [prefix, next_prefix(prefix)])
+        end = next_prefix(prefix)
+        return self._rows(STREAMS, [prefix, end, end])
 
     def select_notifications(
         self,

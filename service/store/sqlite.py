@@ -75,9 +75,14 @@ MATCHES = (
     "SELECT match_id, (SELECT MAX(originator_version) FROM stored_events WHERE originator_id = ? || match_id)"
     " FROM seeds WHERE match_id > ? ORDER BY match_id LIMIT ?"
 )
+# from each name to the next by the index: to group all rows of the streams takes seven times as long at 300 rows each
 STREAMS = (
-    "SELECT originator_id, MAX(originator_version) FROM stored_events"
-    " WHERE originator_id >= ? AND originator_id < ? GROUP BY originator_id ORDER BY originator_id"
+    "WITH RECURSIVE streams(name) AS ("
+    " SELECT MIN(originator_id) FROM stored_events WHERE originator_id >= ?1 AND originator_id < ?2"
+    " UNION ALL SELECT (SELECT MIN(originator_id) FROM stored_events WHERE originator_id > name AND originator_id < ?2)"
+    " FROM streams WHERE name IS NOT NULL)"
+    " SELECT name, (SELECT MAX(originator_version) FROM stored_events WHERE originator_id = name)"
+    " FROM streams WHERE name IS NOT NULL ORDER BY name"
 )
 ENDLESS = 2**62
 

@@ -17,7 +17,7 @@ from msgspec import structs
 from domain.match.envelope import SEAT, Actor
 from service.app.keys import Principal
 from service.app.match.match_index import OVER, RUNNING, IndexedMatch
-from service.app.tournaments import PlayedTable
+from service.app.match_places import PlayedTable
 from service.store.damage import unless_damaged
 from service.web.access import ANALYST, OFFICES
 from service.web.case.case_access import begins_within, readable_cases
@@ -35,8 +35,9 @@ class MatchListReader:
     def __init__(self, principal: Principal) -> None:
         events = request_context().services.events
         self.principal = principal
-        self.played = events.played_tables()
-        self.office = events.offices(Actor(principal.actor, principal.scope), self.played)
+        places = events.places()
+        self.played = places.played
+        self.office = events.offices(Actor(principal.actor, principal.scope), places)
 
     def search(self, query: dict[str, Any], after: tuple[str, str] | None = None) -> Iterator[ListedMatchReply]:
         """The matches that fit game, state and time and that the reader may read, each as they may read it."""
