@@ -13,6 +13,7 @@ from msgspec import structs
 from domain.judging.remedies.annulment import annul_action
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.interventions import freeze_match, resume_match
+from domain.judging.remedies.possible_remedies import present_opportunities
 from domain.kernel import deciding as kernel
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, SetCount
 from domain.kernel.corrections.manual_resolution import ResolveManually
@@ -80,6 +81,7 @@ class Judgement(Remedied):
             self.check_decided_again(event)
         self.check_answerable()
         self.check_offer()
+        self.check_open_windows()
 
     def check_decided_again(self, event: Any) -> None:
         """An action decided on the state that was read from the bytes gives the very same facts and stack."""
@@ -111,6 +113,12 @@ class Judgement(Remedied):
         assert row is not None
         offer = row.offers[-1]
         assert ((offer.seat,), offer.wait) == (waiting.seats, waiting.wait), self.match.version
+
+    def check_open_windows(self) -> None:
+        """The windows that a judge is told are open are those of the ledger and of the stack."""
+        if self.match.table.over is None:
+            present = present_opportunities(self.match, self.events)
+            assert [each.at for each in present] == [row.id for row in self.ledger.stack.open], self.match.version
 
     def check_rewind(self, before: Match, then: Match) -> None:
         super().check_rewind(before, then)

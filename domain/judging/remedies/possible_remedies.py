@@ -17,9 +17,11 @@ from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.late_abilities import cards_with_options, late_refusal, seats_with_options
 from domain.judging.remedies.used_opportunities import opportunities, uses
 from domain.kernel.facts import Fact
+from domain.kernel.flow.priority_windows import Window, WindowClosed, WindowOpened, seats_passed
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import AbilityUse, Condition, ConditionsOccurred
 from domain.kernel.occurring.occurrence import FORCED_REACTION
+from domain.kernel.table import Table
 from domain.match.aggregate import Match, Refused
 from domain.match.envelope import Stamp
 from domain.match.events import event_kind
@@ -104,12 +106,52 @@ class Restorable(Struct, frozen=True):
 
 
 def restorable_opportunities(match: Match, events: Events, decisions: int) -> Iterator[Restorable]:
-    """The opportunities in which somebody could still do what was not done in them, the newest first."""
+    """The opportunities in which somebody could still do what was not done in them, the newest first.
+
+    Who is still to be asked in a window has it: it is not listed for that seat.
+    """
+    present = present_opportunities(match, events)
     for each in reversed(opportunities(match, events, first_recent_version(match, events, decisions))):
-        seats = seats_with_options(match, each) if each.fact is not None else ()
+        about = each.about.id if each.about is not None else 0
+        asked = {seat for window in present if window.is_in(each.at, about) for seat in window.seats}
+        seats = tuple(seat for seat in seats_with_options(match, each) if seat not in asked) if each.fact else ()
         if each.fact is not None and seats:
-            about = each.about.id if each.about is not None else 0
             yield Restorable(each.at, each.fact, seats, cards_with_options(match, each, seats), each.name, about)
+
+
+class PresentOpportunity(Struct, frozen=True):
+    """A window that is open: its place, the conditions reacted to there (0: none), the seats still to be asked."""
+
+    at: str
+    about: int
+    seats: tuple[Seat, ...]
+
+    def is_in(self, at: str, about: int) -> bool:
+        """Whether an opportunity at a place, about these conditions, is the one of this window."""
+        return at == self.at or about == self.about != 0
+
+
+def present_opportunities(match: Match, events: Events) -> list[PresentOpportunity]:
+    """The windows that are open, the innermost last, as the facts on the line being played tell their places."""
+    places: list[str] = []
+    for version in match.path():
+        for number, fact in enumerate(events[version].facts, 1):
+            if isinstance(fact, WindowOpened):
+                places.append(f"{version}.{number}")
+            elif isinstance(fact, WindowClosed):
+                places.pop()
+    windows = (frame for frame in match.table.stack if isinstance(frame, Window) and frame.opened)
+    return [
+        PresentOpportunity(at, window.about, seats_still_asked(match.table, window))
+        for at, window in zip(places, windows, strict=True)
+    ]
+
+
+def seats_still_asked(table: Table, window: Window) -> tuple[Seat, ...]:
+    """The seats that have not passed since somebody last acted in a window."""
+    clockwise = table.clockwise_from(window.turn)
+    passed = seats_passed(window, clockwise)
+    return tuple(seat for seat in clockwise if seat not in passed and window.only in ("", seat))
 
 
 def annullable_versions(match: Match, events: Events, versions: Iterable[int], at: MatchAt) -> Iterator[int]:

@@ -265,8 +265,7 @@ def test_who_is_out_of_the_game_is_offered_no_opportunity_and_gets_none() -> Non
     laid = Laid(ACTIONS, PURSES)
     laid.gives(type="pass")
     laid.gives(type="pass")
-    listed = {each.at: each.seats for each in restorable_opportunities(laid.match, laid.events, 20)}
-    assert set(listed.values()) == {(ALICE, BOB)}
+    assert set(restorable_places(laid).values()) == {(ALICE, BOB)}
     # with two seats the match would be over: with more the others play on
     table = laid.match.table.branch()
     PlayerEliminated(BOB, "empty-deck").apply(table)
@@ -414,7 +413,8 @@ class Won(Laid):
 @pytest.mark.parametrize("closed", [False, True])
 def test_a_reaction_that_was_used_is_no_opportunity_whether_its_window_is_open_or_closed(closed: bool) -> None:
     laid = Won(HARBOUR.replace("tears-of-lys", ""))
-    assert laid.listed() == {laid.occurred: (ALICE,), laid.window: (ALICE,)}
+    assert laid.question == ("reaction:challenge_won", (ALICE,))
+    assert laid.listed() == {}
     for at in (laid.occurred, laid.window, str(laid.opened)):
         assert laid.refused(restore_opportunity, RestoreOpportunity(BOB, at)) == "judging.missed.whose"
     laid.uses(laid.card("lannisport"))
@@ -425,6 +425,29 @@ def test_a_reaction_that_was_used_is_no_opportunity_whether_its_window_is_open_o
     for at in (laid.occurred, laid.window, str(laid.opened)):
         assert laid.refused(restore_opportunity, RestoreOpportunity(ALICE, at)) == USED_THERE
         assert laid.refused(restore_opportunity, RestoreOpportunity(BOB, at)) == "judging.missed.needs-its-moment"
+
+
+def test_a_window_that_is_open_is_listed_for_those_who_have_passed_alone() -> None:
+    laid = Laid(ACTIONS, PURSES)
+    assert laid.question == ("challenges.action", (ALICE,))
+    first = laid.place(WindowOpened)
+    assert restorable_places(laid) == {}
+    laid.gives(type="pass")
+    assert laid.question == ("challenges.action", (BOB,))
+    assert restorable_places(laid) == {first: (ALICE,)}
+    # who acts asks all again
+    laid.gives(type="initiate_action", card=laid.card("purse-b"), ability=0)
+    assert laid.question == ("challenges.action", (ALICE,))
+    assert restorable_places(laid) == {}
+    laid.gives(type="pass")
+    laid.gives(type="pass")
+    # it has closed, and another of its name is open
+    assert laid.question == ("challenges.action", (ALICE,))
+    assert restorable_places(laid) == {first: (ALICE, BOB)}
+
+
+def restorable_places(laid: Laid) -> dict[str, tuple[Seat, ...]]:
+    return {each.at: each.seats for each in restorable_opportunities(laid.match, laid.events, 20)}
 
 
 def test_what_was_let_pass_is_given_back_and_what_was_used_is_not() -> None:
