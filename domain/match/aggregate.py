@@ -23,7 +23,7 @@ from domain.kernel.flow.priority_windows import POLICIES
 from domain.kernel.flow.waits import Waiting
 from domain.kernel.formats.closed_lists import with_suggestion
 from domain.kernel.formats.name_tokens import escape_sign
-from domain.kernel.formats.upcasters import upcast
+from domain.kernel.formats.upcasters import upcast, upcast_all
 from domain.kernel.ids import Seat, Viewer
 from domain.kernel.redaction import redacted_command, redacted_facts
 from domain.kernel.refusals import JsonObject, Refusal
@@ -33,6 +33,7 @@ from domain.match.events import (
     ENGINE,
     OPENING,
     Action,
+    FirstEvent,
     FoldedEvent,
     FoldedFlow,
     OpenMatch,
@@ -47,8 +48,6 @@ from domain.match.events import (
 )
 from domain.match.hash_chain import GENESIS, chain_head, first_break
 from domain.match.opening import RulesWithCards, begin_match
-
-WORD = 2**64 - 1
 
 
 class Stale(Exception):
@@ -135,7 +134,7 @@ class Match(Struct, frozen=True):
 
         None if there is none.
         """
-        wanted, stored = array("Q", [key_digest(actor, key)]).tobytes(), self.keys.tobytes()
+        wanted, stored = array("q", [key_digest(actor, key)]).tobytes(), self.keys.tobytes()
         place = stored.find(wanted)
         while place >= 0 and place % len(wanted):  # bytes of two neighbours
             place = stored.find(wanted, place + 1)
@@ -162,12 +161,12 @@ class Receipt(Struct, frozen=True):
 
 def key_digest(actor: str, key: str) -> int:
     """The 64 bits by which an idempotency key is found; another process has others for it, and none is stored."""
-    return hash((actor, key)) & WORD
+    return hash((actor, key))
 
 
 def initial(match_id: str, seed: bytes) -> Match:
     """The match at version 0."""
-    return Match(match_id, seed, 0, GENESIS, array("Q"))
+    return Match(match_id, seed, 0, GENESIS, array("q"))
 
 
 def open_match(
@@ -266,7 +265,7 @@ def chain_event(match: Match, table: CardTable, event: Action) -> NewVersion:
 def evolve(match: Match, event: StoredEvent, head: bytes, table: CardTable, keys: array[int] | None = None) -> Match:
     """The match after an event that gave this table; `keys` where they have grown already."""
     version = match.version + 1
-    keys = match.keys + array("Q", [key_digest(event.actor, event.key)]) if keys is None else keys
+    keys = match.keys + array("q", [key_digest(event.actor, event.key)]) if keys is None else keys
     backs = (*match.backs, (version, event.back)) if event.back else match.backs
     # most events are actions, and change no flag
     flags = match.flags if type(event) is Action else match.flags.after(event)
@@ -329,7 +328,7 @@ def ends_with(match: Match, before: bytes, payload: bytes, head: bytes) -> bool:
     return chain_head(before or GENESIS, match.seed, match.version, payload) == match.head == head
 
 
-def with_rules(match: Match, event: StoredEvent) -> Match:
+def with_rules(match: Match, event: StoredEvent | FirstEvent) -> Match:
     """The match with its rules and a blank table, if this is its first event."""
     if match.rules is not None:
         return match
@@ -347,15 +346,14 @@ def replay(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
         return match
     match = check_next(match, listed)
     table = match.table.branch()
-    version, keys, backs, flags, at = start, array("Q", match.keys), match.backs, match.flags, match.at
+    version, keys, backs, flags, at = start, array("q", match.keys), match.backs, match.flags, match.at
     reader = fold_reader(match.rules.name)
     decode, idle = reader.events.decode, reader.idle
     flows: list[FoldedFlow] = []
     action = None  # the type of the events that seats gave, which are most and change no flag
-    for payload, _ in listed:
+    for event in map(decode, upcast_all([payload for payload, _ in listed])):
         version += 1
-        event = decode(upcast(payload))
-        keys.append(hash((event.actor, event.key)) & WORD)  # as `key_digest`
+        keys.append(hash((event.actor, event.key)))  # as `key_digest`
         if event.at > at:
             at = event.at
         if type(event) is not action:
@@ -367,14 +365,13 @@ def replay(match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
             backs += ((version, event.back),)
         if backs and not start:
             continue
-        # as `evolve_table`, but for the frames that a later event takes off the stack again
+        # as `evolve_table`, but for what a later event writes over again
         for fact in event.facts:
             if type(fact) not in idle:
                 fact.apply(table)
-        if (flow := event.flow) is not None:
-            flows.append(flow)
-            table.counter, table.serial = flow.counter, flow.serial
-    lay_frames(table, flows, reader.frames)
+        if event.flow is not None:
+            flows.append(event.flow)
+    apply_flows(table, flows, reader.frames)
     match = Match(match.id, match.seed, version, listed[-1][1], keys, match.rules, table, backs, flags, at)
     return match if start or not backs else structs.replace(match, table=table_along_path(match, listed))
 
@@ -383,11 +380,16 @@ def check_next(match: Match, stored: list[tuple[bytes, bytes]]) -> Match:
     """The match with its rules. Raises BrokenChain if these events (payload, head) are not those stored next."""
     if broken := first_break(match.head, match.seed, match.version, stored):
         raise BrokenChain(match.id, broken)
-    return match if match.rules is not None else with_rules(match, decode_event(match, stored[0][0]))
+    return match if match.rules is not None else with_rules(match, OPENING.decode(upcast(stored[0][0])))
 
 
-def lay_frames(table: CardTable, flows: list[FoldedFlow], reader: Decoder[tuple[Procedure, ...]]) -> None:
-    """Write what happened to the stack. Of frames that a later event keeps nothing of, none is read."""
+def apply_flows(table: CardTable, flows: list[FoldedFlow], reader: Decoder[tuple[Procedure, ...]]) -> None:
+    """Write what happened to the stack, and the last draws and serials, which no fact looks at.
+
+    Of frames that a later event keeps nothing of, none is read.
+    """
+    if flows:
+        table.counter, table.serial = flows[-1].counter, flows[-1].serial
     kept: list[FoldedFlow] = []
     for flow in reversed(flows):
         if not kept or flow.keep < kept[-1].keep:

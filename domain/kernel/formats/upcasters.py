@@ -7,7 +7,7 @@ the tests. Rules that only compute otherwise need none: facts are results.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 from msgspec import Struct
@@ -65,6 +65,13 @@ def upcast(payload: bytes) -> bytes:
     for each in due:
         event = apply_upcaster(event, each)
     return msgspec.json.encode(event)
+
+
+def upcast_all(payloads: Iterable[bytes]) -> Iterable[bytes]:
+    """The stored payloads, each as `upcast` gives it."""
+    if UPCASTERS or COVERS:
+        return map(upcast, payloads)
+    return [read_names(payload) if LEAD in payload else payload for payload in payloads]
 
 
 def apply_upcaster(value: Json, upcaster: Upcaster) -> Json:

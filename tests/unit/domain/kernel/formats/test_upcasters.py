@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from domain.kernel.formats import upcasters
-from domain.kernel.formats.upcasters import upcast, upcaster
+from domain.kernel.formats.name_tokens import SIGN
+from domain.kernel.formats.upcasters import upcast, upcast_all, upcaster
 
 OLD = b'{"kind":"action","engine":"1","facts":[{"fact":"x.gold_gained","amount":2},{"fact":"x.other"}]}'
 
@@ -33,3 +34,12 @@ def test_upcasters_apply_in_the_order_of_engines_to_older_events_only() -> None:
     assert msgspec.json.decode(upcast(OLD))["facts"][0]["gold"] == 20
     newer = OLD.replace(b'"engine":"1"', b'"engine":"3"')
     assert upcast(newer) is newer
+
+
+def test_many_are_read_as_each_alone_with_upcasters_and_without() -> None:
+    named = OLD.replace(b"x.other", f"{SIGN}1:0123456789ab:AA{SIGN}".encode())
+    stored = [OLD, named]
+    assert list(upcast_all(stored)) == [upcast(OLD), upcast(named)] != stored
+    upcaster("x.gold_gained", engine=2)(lambda raw: {"fact": raw["fact"], "gold": raw["amount"]})
+    assert list(upcast_all(stored)) == [upcast(OLD), upcast(named)]
+    assert all(b'gold":2' in each for each in upcast_all(stored))
