@@ -37,38 +37,37 @@ def shallow_copy(value: V) -> V:
 class CopyOnWriteMap(dict[K, V]):
     """A mapping whose values are copied at their first write after a branch.
 
-    `owned` are the keys written since; `writes` is how often something was handed out for writing, `settled` how often
-    when a game's state checks had last looked at everything here.
+    `owned` are the keys written since; `stirred` says whether something here was written since a game's state checks
+    had last looked at everything here.
     """
 
     owned: set[object] = NOTHING
-    writes = 0
-    settled = 0
+    stirred = False
 
     def writable(self, key: K) -> V:
         """The value under this key, for writing."""
-        value = self[key]
-        self.writes += 1
-        owned = self.owned
-        if key not in owned:
-            value = self[key] = shallow_copy(value)
-            if owned:
-                owned.add(key)
-            else:
-                self.owned = {key}
+        self.stirred = True
+        return self[key] if key in self.owned else self.own(key)
+
+    def own(self, key: K) -> V:
+        """The value under this key, copied since a branch shares it."""
+        value = self[key] = shallow_copy(self[key])
+        if self.owned:
+            self.owned.add(key)
+        else:
+            self.owned = {key}
         return value
 
     def put(self, key: K, value: V) -> None:
+        self.stirred = True
         self[key] = value
-        self.writes += 1
-        owned = self.owned
-        if owned:
-            owned.add(key)
+        if self.owned:
+            self.owned.add(key)
         else:
             self.owned = {key}
 
     def take(self, key: K) -> V:
-        self.writes += 1
+        self.stirred = True
         self.owned.discard(key)
         return self.pop(key)
 

@@ -69,7 +69,7 @@ def check_settled(match: Match) -> None:
         return
     table = match.table.branch()
     for shelf in table.copy_on_write_fields():
-        getattr(table, shelf).settled = -1
+        getattr(table, shelf).stirred = True
     game = Game(match.rules, table, match.seed, match.version + 1)
     assert not game.settle_state(), f"version {match.version}: not settled"
     assert not game.facts, f"version {match.version}: not settled"

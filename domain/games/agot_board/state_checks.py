@@ -18,7 +18,7 @@ def run_state_checks(game: BoardGame) -> bool:
     Returns True if the match is over or a House must decide.
     """
     table, areas = game.table, game.table.areas
-    if areas.writes == areas.settled or is_fought(table):
+    if not areas.stirred or is_fought(table):
         return False
     if seventh(game):
         return True
@@ -27,7 +27,7 @@ def run_state_checks(game: BoardGame) -> bool:
         return False  # the other ports follow the answer
     if captured_ports(game):
         return True
-    areas.settled = areas.writes
+    areas.stirred = False
     return False
 
 

@@ -26,10 +26,10 @@ def run_state_checks(game: AgotGame) -> bool:
         return False
     end_replacements(game)
     cards = table.cards
-    if cards.writes != cards.settled:  # power and decks change by cards alone
+    if cards.stirred:  # power and decks change by cards alone
         if victory(game) or elimination(game):
             return True
-        cards.settled = cards.writes
+        cards.stirred = False
     return discard_illegal_attachments(game) or continuous_conditions(game)
 
 
