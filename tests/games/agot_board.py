@@ -337,7 +337,7 @@ def orders_anew(table: Any, seat: Seat, dice: Dice) -> None:
     orders = [table.area(id).order for id in areas]
     dice.random.shuffle(orders)
     for id, order in zip(areas, orders, strict=True):
-        table.writable_area(id).order = order
+        table.areas.writable(id).order = order
 
 
 def answer_anew(match: Match, seat: Seat, dice: Dice) -> None:

@@ -236,21 +236,13 @@ class BoardTable(CardTable, kw_only=True):
 
     def writable_thing(self, thing: str) -> Struct:
         """An area or a House, for writing a described field of it."""
-        return self.writable_area(thing) if thing in self.areas else self.writable_house(Seat(thing))
+        return self.areas.writable(thing) if thing in self.areas else self.houses.writable(Seat(thing))
 
     def area(self, id: str) -> Area:
         return self.areas[id]
 
-    def writable_area(self, id: str) -> Area:
-        """An area that may be changed."""
-        return self.areas.writable(id)
-
     def house(self, seat: Seat) -> House:
         return self.houses[seat]
-
-    def writable_house(self, seat: Seat) -> House:
-        """A House that may be changed."""
-        return self.houses.writable(seat)
 
     @enforces("agot_board.term.turn-order", "agot_board.track.iron-throne-turn-order")
     def turn_order(self) -> tuple[Seat, ...]:
@@ -321,7 +313,11 @@ PER_HOUSE = {each.id: each.per_house for each in BOX.unit_type}
 
 def together(one: Units, other: Units, sign: int = 1) -> Units:
     """The sum of units (with `sign` -1 the difference), in the order of the unit types, without zeros."""
-    return {kind: n for kind in UNIT_ORDER if (n := one.get(kind, 0) + sign * other.get(kind, 0))}
+    units = {}
+    for kind in UNIT_ORDER:
+        if n := one.get(kind, 0) + sign * other.get(kind, 0):
+            units[kind] = n
+    return units
 
 
 def count(units: Units) -> int:

@@ -32,9 +32,9 @@ class Waiting(Fact, frozen=True, tag="kernel.waiting"):
             table.unasked = type(table.unasked)()
         table.waiting = self
         if table.forced:
-            table.forced = tuple(
-                [each for each in table.forced if each.question != self.question or each.seat not in self.seats]
-            )
+            others = [each for each in table.forced if each.question != self.question or each.seat not in self.seats]
+            if len(others) < len(table.forced):
+                table.forced = tuple(others)
 
 
 class Sealed(Fact, frozen=True, tag="kernel.sealed"):

@@ -86,7 +86,7 @@ class UnitsReplaced(Fact, frozen=True, tag="agot_board.units_replaced"):
     routed: bool = False
 
     def apply(self, table: BoardTable) -> None:
-        state = table.writable_area(self.area)
+        state = table.areas.writable(self.area)
         lying = state.routed if self.routed else state.units
         changed = together(together(lying, {self.unit: self.count}, -1), {self.by: self.count})
         if self.routed:
@@ -102,7 +102,7 @@ class UnitsRouted(Fact, frozen=True, tag="agot_board.units_routed"):
     units: Units
 
     def apply(self, table: BoardTable) -> None:
-        state = table.writable_area(self.area)
+        state = table.areas.writable(self.area)
         state.units = together(state.units, self.units, -1)
         state.routed = together(state.routed, self.units)
 
@@ -114,7 +114,7 @@ class UnitsStoodUp(Fact, frozen=True, tag="agot_board.units_stood_up"):
 
     def apply(self, table: BoardTable) -> None:
         for area in self.areas:
-            state = table.writable_area(area)
+            state = table.areas.writable(area)
             state.units, state.routed = together(state.units, state.routed), {}
 
 
@@ -126,14 +126,14 @@ class ShipsCaptured(Fact, frozen=True, tag="agot_board.ships_captured"):
     ships: int
 
     def apply(self, table: BoardTable) -> None:
-        state = table.writable_area(self.port)
+        state = table.areas.writable(self.port)
         state.units = {"ship": self.ships} if self.ships else {}
         state.routed = {}
         state.house = self.house if self.ships else NO_SEAT
 
 
 def enter(table: BoardTable, area: str, house: Seat, units: Units, routed: bool = False) -> None:
-    state = table.writable_area(area)
+    state = table.areas.writable(area)
     state.house = house
     if routed:
         state.routed = together(state.routed, units)
@@ -142,7 +142,7 @@ def enter(table: BoardTable, area: str, house: Seat, units: Units, routed: bool 
 
 
 def depart(table: BoardTable, area: str, units: Units, routed: Units | None = None) -> None:
-    state = table.writable_area(area)
+    state = table.areas.writable(area)
     state.units = together(state.units, units, -1)
     if routed:
         state.routed = together(state.routed, routed, -1)
@@ -162,7 +162,7 @@ class OrdersAssigned(Fact, frozen=True, tag="agot_board.orders_assigned"):
 
     def apply(self, table: BoardTable) -> None:
         for area, token in self.orders.items():
-            table.writable_area(area).order = Order(self.house, token)
+            table.areas.writable(area).order = Order(self.house, token)
 
     def seen_by(self, viewer: Viewer) -> Self:
         if viewer in (self.house, ADMIN):
@@ -178,9 +178,9 @@ class OrdersRevealed(Fact, frozen=True, tag="agot_board.orders_revealed"):
 
     def apply(self, table: BoardTable) -> None:
         for area in self.orders:
-            order = table.area(area).order
-            assert order is not None
-            table.writable_area(area).order = structs.replace(order, up=True)
+            state = table.areas.writable(area)
+            assert state.order is not None
+            state.order = Order(state.order.house, state.order.token, up=True)
 
 
 class OrderReplaced(Fact, frozen=True, tag="agot_board.order_replaced"):
@@ -191,7 +191,7 @@ class OrderReplaced(Fact, frozen=True, tag="agot_board.order_replaced"):
     token: str
 
     def apply(self, table: BoardTable) -> None:
-        table.writable_area(self.area).order = Order(self.house, self.token, up=True)
+        table.areas.writable(self.area).order = Order(self.house, self.token, up=True)
 
 
 class OrdersRemoved(Fact, frozen=True, tag="agot_board.orders_removed"):
@@ -201,7 +201,7 @@ class OrdersRemoved(Fact, frozen=True, tag="agot_board.orders_removed"):
 
     def apply(self, table: BoardTable) -> None:
         for area in self.areas:
-            table.writable_area(area).order = None
+            table.areas.writable(area).order = None
 
 
 class OrdersBanned(Fact, frozen=True, tag="agot_board.orders_banned"):
@@ -230,8 +230,8 @@ class PowerTokenPlaced(Fact, frozen=True, tag="agot_board.power_token_placed"):
     area: str
 
     def apply(self, table: BoardTable) -> None:
-        table.writable_area(self.area).power_token = self.house
-        table.writable_house(self.house).power -= 1
+        table.areas.writable(self.area).power_token = self.house
+        table.houses.writable(self.house).power -= 1
 
 
 class PowerTokenRemoved(Fact, frozen=True, tag="agot_board.power_token_removed"):
@@ -241,8 +241,8 @@ class PowerTokenRemoved(Fact, frozen=True, tag="agot_board.power_token_removed")
     area: str
 
     def apply(self, table: BoardTable) -> None:
-        table.writable_area(self.area).power_token = NO_SEAT
-        table.writable_house(self.house).pool += 1
+        table.areas.writable(self.area).power_token = NO_SEAT
+        table.houses.writable(self.house).pool += 1
 
 
 class GarrisonRemoved(Fact, frozen=True, tag="agot_board.garrison_removed"):
@@ -251,7 +251,7 @@ class GarrisonRemoved(Fact, frozen=True, tag="agot_board.garrison_removed"):
     area: str
 
     def apply(self, table: BoardTable) -> None:
-        table.writable_area(self.area).garrison = NO_SEAT
+        table.areas.writable(self.area).garrison = NO_SEAT
 
 
 class NeutralForceDefeated(Fact, frozen=True, tag="agot_board.neutral_force_defeated"):
@@ -260,7 +260,7 @@ class NeutralForceDefeated(Fact, frozen=True, tag="agot_board.neutral_force_defe
     area: str
 
     def apply(self, table: BoardTable) -> None:
-        table.writable_area(self.area).neutral = 0
+        table.areas.writable(self.area).neutral = 0
 
 
 class PowerGained(Fact, frozen=True, tag="agot_board.power_gained"):
@@ -270,7 +270,7 @@ class PowerGained(Fact, frozen=True, tag="agot_board.power_gained"):
     power: int
 
     def apply(self, table: BoardTable) -> None:
-        house = table.writable_house(self.house)
+        house = table.houses.writable(self.house)
         house.power += self.power
         house.pool -= self.power
 
@@ -282,7 +282,7 @@ class PowerDiscarded(Fact, frozen=True, tag="agot_board.power_discarded"):
     power: int
 
     def apply(self, table: BoardTable) -> None:
-        house = table.writable_house(self.house)
+        house = table.houses.writable(self.house)
         house.power -= self.power
         house.pool += self.power
 
@@ -351,7 +351,7 @@ class SupplySet(Fact, frozen=True, tag="agot_board.supply_set"):
     supply: int
 
     def apply(self, table: BoardTable) -> None:
-        table.writable_house(self.house).supply = self.supply
+        table.houses.writable(self.house).supply = self.supply
 
 
 class WildlingsMoved(Fact, frozen=True, tag="agot_board.wildlings_moved"):
@@ -378,7 +378,7 @@ class HouseCardsDiscarded(Fact, frozen=True, tag="agot_board.house_cards_discard
     cards: tuple[str, ...]
 
     def apply(self, table: BoardTable) -> None:
-        house = table.writable_house(self.house)
+        house = table.houses.writable(self.house)
         house.hand = tuple(card for card in house.hand if card not in self.cards)
         house.discard = (*house.discard, *self.cards)
 
@@ -390,7 +390,7 @@ class HouseCardsReturned(Fact, frozen=True, tag="agot_board.house_cards_returned
     cards: tuple[str, ...]
 
     def apply(self, table: BoardTable) -> None:
-        house = table.writable_house(self.house)
+        house = table.houses.writable(self.house)
         house.discard = tuple(card for card in house.discard if card not in self.cards)
         house.hand = (*house.hand, *self.cards)
 

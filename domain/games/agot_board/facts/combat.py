@@ -147,7 +147,7 @@ class HouseCardsRevealed(Fact, frozen=True, tag="agot_board.house_cards_revealed
 
     def apply(self, table: BoardTable) -> None:
         for seat, card in self.cards.items():
-            house = table.writable_house(seat)
+            house = table.houses.writable(seat)
             house.hand = tuple(each for each in house.hand if each != card)
             change_side(table, seat, card=card, used=False)
 
@@ -170,7 +170,7 @@ class HouseCardWithdrawn(Fact, frozen=True, tag="agot_board.house_card_withdrawn
     to: Literal["hand", "discard"]
 
     def apply(self, table: BoardTable) -> None:
-        house = table.writable_house(self.house)
+        house = table.houses.writable(self.house)
         if self.to == "hand":
             house.hand = (*house.hand, self.card)
             change_side(table, self.house, card="", cancelled=self.card)
@@ -302,8 +302,8 @@ class MarchOrderMoved(Fact, frozen=True, tag="agot_board.march_order_moved"):
     token: str
 
     def apply(self, table: BoardTable) -> None:
-        table.writable_area(self.source).order = None
-        table.writable_area(self.to).order = Order(self.house, self.token, up=True)
+        table.areas.writable(self.source).order = None
+        table.areas.writable(self.to).order = Order(self.house, self.token, up=True)
 
 
 class CombatCleanedUp(Fact, frozen=True, tag="agot_board.combat_cleaned_up"):

@@ -19,10 +19,10 @@ class PowerTokenSet(Fact, frozen=True, tag="agot_board.power_token_set"):
     def apply(self, table: BoardTable) -> None:
         before = table.area(self.area).power_token
         if before:
-            table.writable_house(before).pool += 1
+            table.houses.writable(before).pool += 1
         if self.house:
-            table.writable_house(self.house).pool -= 1
-        table.writable_area(self.area).power_token = self.house
+            table.houses.writable(self.house).pool -= 1
+        table.areas.writable(self.area).power_token = self.house
 
 
 class GarrisonSet(Fact, frozen=True, tag="agot_board.garrison_set"):
@@ -32,7 +32,7 @@ class GarrisonSet(Fact, frozen=True, tag="agot_board.garrison_set"):
     house: Seat = NO_SEAT
 
     def apply(self, table: BoardTable) -> None:
-        table.writable_area(self.area).garrison = self.house
+        table.areas.writable(self.area).garrison = self.house
 
 
 class NeutralForceSet(Fact, frozen=True, tag="agot_board.neutral_force_set"):
@@ -42,7 +42,7 @@ class NeutralForceSet(Fact, frozen=True, tag="agot_board.neutral_force_set"):
     strength: int = 0
 
     def apply(self, table: BoardTable) -> None:
-        table.writable_area(self.area).neutral = self.strength
+        table.areas.writable(self.area).neutral = self.strength
 
 
 class TokenTurned(Fact, frozen=True, tag="agot_board.token_turned"):
@@ -111,7 +111,7 @@ class HouseCardSet(Fact, frozen=True, tag="agot_board.house_card_set"):
     used: bool = False
 
     def apply(self, table: BoardTable) -> None:
-        house, now = table.writable_house(self.house), current_combat(table).side(self.house)
+        house, now = table.houses.writable(self.house), current_combat(table).side(self.house)
         if now.card != self.card:
             house.discard = tuple(each for each in house.discard if each != self.card)
             house.hand = (*(each for each in house.hand if each != self.card), *([now.card] if now.card else []))

@@ -63,7 +63,7 @@ class HouseCardsTaken(Fact, frozen=True, tag="agot_board.house_cards_taken"):
     discard: tuple[str, ...] = ()
 
     def apply(self, table: BoardTable) -> None:
-        house = table.writable_house(self.house)
+        house = table.houses.writable(self.house)
         house.hand, house.discard = self.hand, self.discard
 
 
@@ -74,7 +74,7 @@ class NeutralForcesPlaced(Fact, frozen=True, tag="agot_board.neutral_forces_plac
 
     def apply(self, table: BoardTable) -> None:
         for area, strength in self.forces.items():
-            table.writable_area(area).neutral = strength
+            table.areas.writable(area).neutral = strength
 
 
 class GarrisonPlaced(Fact, frozen=True, tag="agot_board.garrison_placed"):
@@ -84,7 +84,7 @@ class GarrisonPlaced(Fact, frozen=True, tag="agot_board.garrison_placed"):
     house: Seat
 
     def apply(self, table: BoardTable) -> None:
-        table.writable_area(self.area).garrison = self.house
+        table.areas.writable(self.area).garrison = self.house
 
 
 START_FACTS: tuple[type[Fact], ...] = (

@@ -112,7 +112,7 @@ class BidsRevealed(Fact, frozen=True, tag="agot_board.bids_revealed"):
         assert table.bidding is not None
         table.bidding = structs.replace(table.bidding, bids=self.bids)
         for seat, bid in self.bids.items():
-            house = table.writable_house(Seat(seat))
+            house = table.houses.writable(Seat(seat))
             house.power -= bid
             house.bid = bid
 
@@ -135,7 +135,7 @@ class BidReturned(Fact, frozen=True, tag="agot_board.bid_returned"):
     power: int
 
     def apply(self, table: BoardTable) -> None:
-        house = table.writable_house(self.house)
+        house = table.houses.writable(self.house)
         house.bid -= self.power
         house.power += self.power
 
@@ -148,7 +148,7 @@ class BidsDiscarded(Fact, frozen=True, tag="agot_board.bids_discarded"):
     def apply(self, table: BoardTable) -> None:
         table.bidding = None
         for seat, bid in self.bids.items():
-            house = table.writable_house(Seat(seat))
+            house = table.houses.writable(Seat(seat))
             house.bid -= bid
             house.pool += bid
 

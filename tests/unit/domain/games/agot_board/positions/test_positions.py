@@ -837,7 +837,7 @@ def test_special_orders_beyond_the_stars_are_refused_as_long_as_no_track_can_hav
 def test_a_board_that_only_a_correction_makes_is_not_written() -> None:
     match = open_position({"players": 3, "at": "2.3", "areas": RAVEN})
     table = match.table.branch()
-    table.writable_area("karhold").house, table.writable_area("karhold").units = Seat("stark"), {"footman": 1}
+    table.areas.writable("karhold").house, table.areas.writable("karhold").units = Seat("stark"), {"footman": 1}
     with pytest.raises(NoPosition, match=r"position\.invalid.*plan\.assign-one-each"):
         position_of(table)
 

@@ -677,7 +677,7 @@ def test_every_order_may_move_nothing_and_where_a_unit_clearly_may_go_there_are_
     for seed in range(12):
         table = scattered(seed)
         for house in HOUSES:
-            table.writable_house(Seat(house)).supply = seed % 3
+            table.houses.writable(Seat(house)).supply = seed % 3
         for origin, there in table.areas.items():
             if there.house and there.order is not None and ORDER_TYPE[there.order.token] == MARCH:
                 space, goes = march_space(table, there.house, origin), may_go(table, origin)
