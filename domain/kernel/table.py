@@ -49,6 +49,10 @@ class CopyOnWriteMap(dict[K, V]):
         self.stirred = True
         return self[key] if key in self.owned else self.own(key)
 
+    def writable_calmly(self, key: K) -> V:
+        """The value under this key, for a change after which no state check has more to do than before."""
+        return self[key] if key in self.owned else self.own(key)
+
     def own(self, key: K) -> V:
         """The value under this key, copied since a branch shares it."""
         value = self[key] = shallow_copy(self[key])

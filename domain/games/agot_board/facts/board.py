@@ -178,7 +178,7 @@ class OrdersRevealed(Fact, frozen=True, tag="agot_board.orders_revealed"):
 
     def apply(self, table: BoardTable) -> None:
         for area in self.orders:
-            state = table.areas.writable(area)
+            state = table.areas.writable_calmly(area)
             assert state.order is not None
             state.order = Order(state.order.house, state.order.token, up=True)
 
@@ -201,7 +201,7 @@ class OrdersRemoved(Fact, frozen=True, tag="agot_board.orders_removed"):
 
     def apply(self, table: BoardTable) -> None:
         for area in self.areas:
-            table.areas.writable(area).order = None
+            table.areas.writable_calmly(area).order = None
 
 
 class OrdersBanned(Fact, frozen=True, tag="agot_board.orders_banned"):
