@@ -14,7 +14,7 @@ from domain.cardgame.in_play.costs import can_afford, card_cost
 from domain.families.agot_cards.checks.abilities import ONE_LIMITED, within_limited
 from domain.families.agot_cards.checks.command_context import AnyAgotContext
 from domain.families.agot_cards.commands import MarshalAttachment, MarshalCharacter, MarshalLocation
-from domain.families.agot_cards.in_play.entering import DEAD_COPY_OF_DUPLICATE, are_duplicates_limited
+from domain.families.agot_cards.in_play.entering import DEAD_COPY, DEAD_COPY_OF_DUPLICATE, are_duplicates_limited
 from domain.families.agot_cards.state import agot_rules
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import SLOT
@@ -67,7 +67,9 @@ def may_marshal(context: AnyAgotContext) -> Refusal | None:
 def uniqueness_allows(context: AnyAgotContext) -> Refusal | None:
     """Nothing keeps the card out of play, and it would be no duplicate, which is marshalled as such."""
     if refusal := entry_refusal(context):
-        return refusal
+        # a dead copy forbids the card itself, before it forbids it as the duplicate that it would be
+        of_duplicate = refusal.rule == DEAD_COPY_OF_DUPLICATE
+        return Refusal(DEAD_COPY, refusal.because) if of_duplicate else refusal
     if base_for(context) is None:
         return None
     return Refusal(ONE_IN_PLAY, {"card": context.handle, "marshal": "marshal_duplicate"})

@@ -10,12 +10,14 @@ from msgspec import structs
 from domain.cardgame.checks import playing
 from domain.cardgame.checks.abilities import is_here
 from domain.cardgame.checks.initiation import payment_refusal
+from domain.cardgame.in_play.attaching import UNFIT_HOST
 from domain.families.agot_cards.checks import marshalling
 from domain.games.agot_lcg.checks.command_context import CommandContext
 from domain.games.agot_lcg.commands import AmbushCard
 from domain.games.agot_lcg.numbers_in_play import ambush_values
 from domain.kernel.checks import Check, check, replace_checks
 from domain.kernel.citing import enforces
+from domain.kernel.ids import Handle
 from domain.kernel.refusals import Refusal
 
 
@@ -66,12 +68,15 @@ def ambush_is_payable(context: CommandContext) -> Refusal | None:
 
 
 @check("host_is_legal", playing.NEEDS_HOST, "is_in_hand")
-@enforces("agot_lcg.restrictions.must-be-met")
+@enforces("agot_lcg.restrictions.must-be-met", "agot_lcg.put-into-play.normal-placement")
 def host_is_legal(context: CommandContext) -> Refusal | None:
-    """The named host takes the attachment; a character, location or duplicate has no host."""
-    if isinstance(context.command, AmbushCard):
-        return marshalling.named_host_refusal(context)
-    return marshalling.host_is_legal.test(context)
+    """The named host is in play and takes the attachment; a character, location or duplicate has no host."""
+    if not isinstance(context.command, AmbushCard):
+        return marshalling.host_is_legal.test(context)
+    refusal, host = marshalling.named_host_refusal(context), Handle(context.command.host)
+    if refusal is None or refusal.rule != UNFIT_HOST or context.table.is_in_play(host):
+        return refusal
+    return Refusal("agot_lcg.put-into-play.normal-placement", refusal.because)
 
 
 IN_TIME: tuple[Check, ...] = (in_ambush_window, is_here, is_in_hand, may_be_in_play, has_ambush)
