@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from domain.games.agot_board.components import AREAS, PORTS
 from domain.games.agot_board.facts.board import (
     OrderReplaced,
     OrdersAssigned,
     OrdersRemoved,
     OrdersRevealed,
+    UnitsDestroyed,
     UnitsPlaced,
 )
+from domain.games.agot_board.facts.combat import CombatBegan, CombatCleanedUp, CombatEnded, HandsClosed
 from domain.games.agot_board.state import BoardTable
 from domain.games.agot_board.state_checks import run_state_checks
 from domain.kernel.facts import Fact
@@ -18,7 +21,7 @@ from domain.kernel.game import Game
 from domain.kernel.ids import Seat
 from tests.games.agot_board import board_opened, kinds_for
 
-STARK = Seat("stark")
+STARK, LANNISTER = Seat("stark"), Seat("lannister")
 HOME = "winterfell"
 
 
@@ -60,3 +63,22 @@ def test_an_order_that_came_to_lie_without_units_is_removed() -> None:
     game.emit(OrderReplaced(STARK, elsewhere, "raid"))
     assert not run_state_checks(game)
     assert game.table.area(elsewhere).order is None
+
+
+@pytest.mark.parametrize("fact", [CombatCleanedUp(), CombatEnded()])
+def test_what_a_combat_changed_in_an_earlier_action_is_looked_at_when_it_is_over(fact: Fact) -> None:
+    game = settled_game()
+    port = next(each for each in PORTS if not AREAS[AREAS[each].connected_land].home_of)
+    land = AREAS[port].connected_land
+    game.emit(UnitsPlaced(STARK, land, {"footman": 1}))
+    game.emit(UnitsPlaced(STARK, port, {"ship": 1}))
+    game.emit(CombatBegan(land, HOME, LANNISTER, STARK, "march-0", {}))
+    game.emit(HandsClosed())
+    game.emit(UnitsDestroyed(STARK, land, {"footman": 1}))
+    assert not run_state_checks(game)
+    assert game.table.area(port).units == {"ship": 1}
+    following = Game(game.rules, game.table.branch(), game.chance.seed, 3)
+    following.emit(OrdersRemoved((HOME,)))
+    following.emit(fact)
+    assert not run_state_checks(following)
+    assert not following.table.area(port).units
