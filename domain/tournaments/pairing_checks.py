@@ -82,7 +82,7 @@ def new_players(context: TournamentContext) -> Refusal | None:
     The lines say where.
     """
     by_form, faults = {spoken_form(each): each for each in context.event.players}, list[Fault]()
-    by_look = {seen_form(each): each for each in context.event.players}
+    by_look, lines = {seen_form(each): each for each in context.event.players}, dict[str, int]()
     for line, player in enumerate(context.command.players, 1):
         if hidden := hidden_problem(player):
             faults.append({"line": line, "field": "players", "player": mark_hidden(player), "problem": hidden})
@@ -93,11 +93,14 @@ def new_players(context: TournamentContext) -> Refusal | None:
             )
             problem += "" if there == player else f", as {there}"
             faults.append({"line": line, "player": player, "problem": problem})
+        elif first := lines.get(spoken_form(player)):
+            # nobody of a list that is refused is enrolled
+            faults.append({"line": line, "player": player, "problem": f"is named twice: in line {first} too"})
         elif alike := by_look.get(seen_form(player)):
             faults.append(
                 {"line": line, "player": player, "problem": f"looks like {alike}, in letters of another script"}
             )
-        by_form.setdefault(spoken_form(player), player)
+        lines.setdefault(spoken_form(player), line)
         by_look.setdefault(seen_form(player), player)
     return by_line("judging.event.player-enrolled", faults)
 

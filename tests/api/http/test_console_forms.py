@@ -52,6 +52,17 @@ def pasted(api: Api, command: str, **fields: str) -> str:
     return alarm(answer.get_data(as_text=True))
 
 
+def test_a_refusal_says_first_that_nothing_was_done(api: Api) -> None:
+    said = pasted(api, "enrol_players", players="Cleo\nCLEO")
+    assert said.startswith("Not done , by the rule “Players are enrolled”:"), said
+    assert "line 2 “CLEO”: is named twice: in line 1 too" in said
+    assert pasted(api, "enrol_players", players="").startswith("Not done: Not filled in ")
+    dispute = Dispute(api.opened("refused-page")).opened()
+    page = at(dispute, "alice").text(f"/cases/{dispute.id}/correction")
+    assert "<h1>Refused</h1>" in page
+    assert "By the rule “" in page
+
+
 def test_each_wrong_line_of_a_paste_is_said_in_words_of_its_own(api: Api) -> None:
     lines = "table,player_1,player_2\none,Ann,Bert\n2,Ann\n"
     said = pasted(api, "pair_round", round="1", kind="swiss", sheet=lines)

@@ -232,7 +232,9 @@ def test_names_that_are_one_to_whoever_hears_them_are_enrolled_and_appointed_onc
         there = name.title()
         said = "is enrolled already" if name == there else f"is enrolled already, as {there}"
         assert fault == {"line": 2, "player": name, "problem": said}
-    assert problem(event.gives("olga", "enrol_players", players=["De La Mare", "de la  mare"]))[0] == 422
+    twice = event.gives("olga", "enrol_players", players=["De La Mare", "de la  mare"])
+    named_twice = {"line": 2, "player": "de la  mare", "problem": "is named twice: in line 1 too"}
+    assert (twice.status_code, twice.get_json()["because"]["faults"]) == (422, [named_twice])
     event.given("olga", "appoint_staff", actor="nemo", office="judge")
     refused = event.gives("olga", "appoint_staff", actor="NEMO", office="judge")
     assert problem(refused)[1] == "judging.event.staff"
