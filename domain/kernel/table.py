@@ -50,7 +50,7 @@ class CopyOnWriteMap(dict[K, V]):
         return self[key] if key in self.owned else self.own(key)
 
     def writable_calmly(self, key: K) -> V:
-        """The value under this key, for a change after which no state check has more to do than before."""
+        """The value under this key, for a change after which no check that asks `stirred` has more to do."""
         return self[key] if key in self.owned else self.own(key)
 
     def own(self, key: K) -> V:

@@ -52,7 +52,7 @@ class CardsKnelt(Fact, frozen=True):
 
     def apply(self, table: AgotTable) -> None:
         for card in self.cards:
-            table.writable(card).kneeling = True
+            table.cards.writable_calmly(card).kneeling = True
 
 
 class CardsStood(Fact, frozen=True):
@@ -62,7 +62,7 @@ class CardsStood(Fact, frozen=True):
 
     def apply(self, table: AgotTable) -> None:
         for card in self.cards:
-            table.writable(card).kneeling = False
+            table.cards.writable_calmly(card).kneeling = False
 
 
 class PowerPlaced(Fact, frozen=True):

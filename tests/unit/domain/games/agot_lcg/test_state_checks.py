@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from domain.games.agot_lcg.facts.cards import CardsKnelt, CardsStood, PowerPlaced
 from domain.kernel.ids import Seat, zone
 from tests.builders import Dice, Player, acted, opened_from
 from tests.games.agot_lcg import check_places
@@ -24,3 +25,15 @@ def test_a_duplicate_of_an_attachment_goes_when_the_card_under_both_leaves_play(
     check_places(match.table)
     areas = Counter(card.zone for card in match.table.cards.values() if card.key == "core/widows-wail")
     assert areas == {"bob.hand": 1, "bob.discard": 1}
+
+
+def test_only_a_card_that_kneels_or_stands_gives_the_checks_of_power_and_decks_nothing_to_do() -> None:
+    match = opened_from("{at: marshalling.action, players: {alice: {play: [eddard-stark]}, bob: {}}}")
+    table = match.table.branch()
+    [card] = table.zone(zone(Seat("alice"), "play"))
+    for fact, kneels in ((CardsKnelt((card,)), True), (CardsStood((card,)), False)):
+        fact.apply(table)
+        assert table.cards[card].kneeling == kneels
+        assert not table.cards.stirred
+    PowerPlaced(((card, 1),)).apply(table)
+    assert table.cards.stirred
