@@ -24,8 +24,11 @@ def determine_winner(game: AgotGame, frame: Procedure) -> None:
     carry_out_step(game, *won_and_lost(current_challenge(game.table), decided))
 
 
-def won_and_lost(challenge: Challenge, decided: ChallengeDecided) -> tuple[Condition, Condition]:
-    """The conditions that one player wins and the other loses, each as attacker or defender."""
+def won_and_lost(challenge: Challenge, decided: ChallengeDecided | Challenge) -> tuple[Condition, Condition]:
+    """The conditions that one player wins and the other loses, each as attacker or defender.
+
+    `decided` has the winner and the margin: a comparison, or the challenge itself once it is decided.
+    """
     how = "attacker" if decided.winner == challenge.attacker else "defender"
     lost_as = "defender" if how == "attacker" else "attacker"
     won = Condition(
@@ -55,7 +58,7 @@ def lose_challenge(game: AgotGame, conditions: list[Condition]) -> list[Conditio
     challenge = current_challenge(game.table)
     if not challenge.winner:
         return []
-    _, lost = won_and_lost(challenge, comparison(game.table))
+    _, lost = won_and_lost(challenge, challenge)
     return [structs.replace(lost, id=each.id) for each in conditions]
 
 
