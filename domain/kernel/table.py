@@ -29,8 +29,8 @@ NOTHING: set[object] = set()  # which nothing is ever added to
 
 
 def shallow_copy(value: V) -> V:
-    """A shallow copy; most values are structs or lists, which copy themselves fast."""
-    itself: Callable[[], V] | None = getattr(value, "__copy__", None) or getattr(value, "copy", None)
+    """A shallow copy; most values are lists or structs, which copy themselves fast."""
+    itself: Callable[[], V] | None = getattr(value, "copy" if type(value) is list else "__copy__", None)
     return copy.copy(value) if itself is None else itself()
 
 

@@ -265,7 +265,9 @@ def chain_event(match: Match, table: CardTable, event: Action) -> NewVersion:
 def evolve(match: Match, event: StoredEvent, head: bytes, table: CardTable, keys: array[int] | None = None) -> Match:
     """The match after an event that gave this table; `keys` where they have grown already."""
     version = match.version + 1
-    keys = match.keys + array("q", [key_digest(event.actor, event.key)]) if keys is None else keys
+    if keys is None:
+        keys = match.keys[:]
+        keys.append(key_digest(event.actor, event.key))
     backs = (*match.backs, (version, event.back)) if event.back else match.backs
     # most events are actions, and change no flag
     flags = match.flags if type(event) is Action else match.flags.after(event)

@@ -9,7 +9,7 @@ from domain.cardgame.in_play.characteristics import has_keyword, has_trait, keyw
 from domain.cardgame.pool.printed_card import AttachTo
 from domain.cardgame.table import CardGameTable, CardState, rules_of_table
 from domain.kernel.citing import SLOT
-from domain.kernel.ids import NO_CARD, Handle, Seat
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone_kind
 from domain.kernel.refusals import Refusal
 
 UNFIT_HOST = f"{SLOT}restriction"
@@ -24,7 +24,7 @@ def attachable(
 ) -> Refusal | None:
     """Why an attachment may not be on a card, by its own text or by the card's keywords."""
     card = table.cards.get(host)
-    if card is None or not table.is_in_play(host):
+    if card is None or not table.zone_kinds[zone_kind(card.zone)].in_play:
         return Refusal(UNFIT_HOST, {"host": host})
     return rules_of_table(table).host_refusal(table, seat, printed, card, itself)
 
