@@ -1,6 +1,7 @@
 """The page of the API's document: Swagger UI from files of this service, under a policy without inline scripts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Route
@@ -10,6 +11,22 @@ from tests.browser.site import Desk
 
 Opens = Callable[..., Desk]
 PAGE = "/v1/docs"
+# what the page and Swagger UI itself put into the operations of documents: first the page's
+RESOLVED = """async (documents) => {
+  const found = document.body.appendChild(document.createElement("div"));
+  found.id = "another";
+  const paths = {};
+  const info = { title: "another", version: "1" };
+  const another = SwaggerUIBundle({ dom_id: "#another", spec: { openapi: "3.1.0", info, paths } });
+  const resolving = [window.shown, another].map((each) => each.getSystem().fn.resolveSubtree);
+  if (resolving[0] === resolving[1]) return [];
+  const baseDoc = new URL("/v1/openapi.json", location).href;
+  const said = [];
+  for (const [spec, path] of documents) {
+    said.push(await Promise.all(resolving.map((resolve) => resolve(spec, path, { baseDoc }))));
+  }
+  return said;
+}"""
 # Swagger UI says so of any anchor with an underscore, and opens it
 UNDERSCORE = "Deprecated: escaping deep link whitespace"
 
@@ -22,6 +39,54 @@ def anchors() -> set[str]:
         for method, words in item.items()
         if method != "parameters"
     }
+
+
+def references(value: Any) -> Iterator[str]:
+    """What a part of the document refers to."""
+    if isinstance(value, dict):
+        if "$ref" in value:
+            yield value["$ref"]
+        for each in value.values():
+            yield from references(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from references(each)
+
+
+def components() -> dict[str, Any]:
+    """Every component, by how it is referred to."""
+    return {
+        f"#/components/{kind}/{name}": component
+        for kind, named in document()["components"].items()
+        for name, component in named.items()
+    }
+
+
+def operations() -> dict[str, list[str]]:
+    """Where every operation stands in the document, by its name."""
+    return {
+        words["operationId"]: ["paths", path, method]
+        for path, item in document()["paths"].items()
+        for method, words in item.items()
+        if method != "parameters"
+    }
+
+
+def cut(place: list[str]) -> dict[str, Any]:
+    """The document with one operation, and with the components that it needs: of all, Swagger UI takes a second."""
+    _, path, method = place
+    there = document()["paths"][path]
+    item = {name: words for name, words in there.items() if name in ("parameters", method)}
+    found, every, left = {}, components(), list(references(item))
+    while left:
+        if (name := left.pop()) not in found:
+            found[name] = every[name]
+            left += references(every[name])
+    kept: dict[str, dict[str, Any]] = {"securitySchemes": document()["components"]["securitySchemes"]}
+    for name, component in found.items():
+        _, _, kind, called = name.split("/")
+        kept.setdefault(kind, {})[called] = component
+    return {**document(), "paths": {path: item}, "components": kept}
 
 
 def reads(desk: Desk, anchor: str = "") -> Locator:
@@ -81,6 +146,26 @@ def test_a_request_is_sent_from_the_page(opens: Opens) -> None:
     answer.wait_for()
     assert "agot_lcg" in answer.inner_text()
     forgets_underscores(desk)
+
+
+# the largest body, with words beside its references; under `make proof` every operation
+@pytest.mark.parametrize(
+    "names", [["begin_branch"], pytest.param(sorted(operations()), marks=pytest.mark.proof)], ids=["largest", "all"]
+)
+def test_the_page_puts_into_an_operation_what_swagger_ui_would(opens: Opens, names: list[str]) -> None:
+    desk = opens()
+    reads(desk)
+    places = [operations()[name] for name in names]
+    found = desk.page.evaluate(RESOLVED, [[cut(place), place] for place in places])
+    assert [name for name, (ours, theirs) in zip(names, found, strict=True) if ours != theirs] == []
+
+
+def test_each_reference_names_a_component_and_none_holds_itself() -> None:
+    within = {name: set(references(component)) for name, component in components().items()}
+    assert set(references(document())) <= set(within)
+    while ends := {name for name, refers in within.items() if not refers}:
+        within = {name: refers - ends for name, refers in within.items() if refers}
+    assert not within
 
 
 def test_a_script_that_is_not_the_published_one_does_not_run(opens: Opens) -> None:
