@@ -32,7 +32,9 @@ from service.web import health_views, schemas
 from service.web.metrics import Metrics
 from service.web.problems import problem_response
 from service.web.request_context import NAME, RequestContext
+from service.web.request_parts import RECORD_BYTES
 from service.web.responses import JSON
+from service.web.whole_bodies import WholeRequest
 from service.wiring import Services, services_of
 
 PARTS = (
@@ -130,7 +132,8 @@ def document() -> OpenApiDocument:
 def app_with_converters() -> Flask:
     """An application without addresses that knows the ids in them."""
     app = Flask("service.http", static_folder=None)
-    app.config |= {**library_settings(), "MAX_CONTENT_LENGTH": records.RECORD_BYTES, "PROPAGATE_EXCEPTIONS": False}
+    app.request_class = WholeRequest
+    app.config |= {**library_settings(), "MAX_CONTENT_LENGTH": RECORD_BYTES, "PROPAGATE_EXCEPTIONS": False}
     app.url_map.merge_slashes = False  # an address is what the document says, and no other leads there
     app.url_map.converters |= {**CONVERTERS, "int": NumberConverter, "player": PlayerNameConverter}
     return app

@@ -25,6 +25,8 @@ from service.web.responses import JSON
 
 COMMAND_BYTES = 4096
 BODY_BYTES = 1 << 20
+# the largest body of any route
+RECORD_BYTES = 64 << 20
 MOST_EXACT = 1 << 53  # beyond it a float is not the number that was written
 MOST_KEY = 200
 # two headers of one name come as one, with a comma between

@@ -12,6 +12,7 @@ from typing import Any
 
 from flask import Response, g, redirect, request, url_for
 from msgspec import Struct
+from werkzeug.datastructures import FileStorage
 
 from domain.kernel.formats.reading import whole_number
 from domain.match.aggregate import KeyReused, Refused
@@ -43,6 +44,7 @@ from service.web.case.case_access import as_command, case_listed, open_cases_of,
 from service.web.case.case_replies import CaseSummaryReply
 from service.web.problems import Problem
 from service.web.request_context import request_context
+from service.web.request_parts import BODY_BYTES
 from service.web.tournament.own_matches import penalties_read
 from service.web.tournament.staff_names import require_office
 from service.web.tournament.tournament_access import STAFF, WALL, event_for, own_player
@@ -55,7 +57,6 @@ from service.web.tournament.tournament_documents import (
     standings_response,
 )
 
-MOST_IN_SHEET = 1 << 20
 EXPORTS: dict[str, Callable[[str, str], Response]] = {
     "standings": standings_response,
     "results": results_response,
@@ -209,6 +210,14 @@ def words_of(found: Tournament) -> dict[str, str]:
     return {each.name: in_words(each.name) for each in found.rules.result} | found.rules.titles()
 
 
+def uploaded_text(sent: FileStorage) -> str:
+    """The text of a file of pairings. Raises Problem 413 for one that is larger than a body of the API may be."""
+    text: bytes = sent.read(BODY_BYTES + 1)
+    if len(text) > BODY_BYTES:
+        raise Problem(413, "request.too-large", because={"of": "file", "most": BODY_BYTES})
+    return text.decode("utf-8", "replace")
+
+
 def give_form_command(found: Tournament, place: TablePlace | None, name: str, by: Actor) -> None:
     """Give the command that a form makes. Raises Refused, Problem, KeyReused."""
     form, entering = BY_NAME[name], request_context().services.events
@@ -221,7 +230,7 @@ def give_form_command(found: Tournament, place: TablePlace | None, name: str, by
     if form.kind is c.PairRound:
         sent = request.files.get("file")
         if sent is not None and sent.filename:
-            given["sheet"] = sent.read(MOST_IN_SHEET).decode("utf-8", "replace")
+            given["sheet"] = uploaded_text(sent)
         sheet = sheet_of(given)
         enter_pairings(
             sheet,

@@ -43,10 +43,9 @@ from service.web.match.match_replies import ImportedReply, PositionReply
 from service.web.match.places import match_at
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.request_parts import raw_body
+from service.web.request_parts import RECORD_BYTES, raw_body
 from service.web.responses import LINES, ResponseOf, json_response, lines_response, tagged_response
 
-RECORD_BYTES = 64 << 20
 SHOWN = 20
 RECORD = {"type": "string", "description": "JSON Lines: a header, then one line for each stored event."}
 

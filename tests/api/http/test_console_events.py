@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from html import escape, unescape
 from secrets import token_hex
+from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
@@ -40,7 +41,7 @@ class Staff:
     def reads(self, path: str = "") -> str:
         return self.client.get(f"{self.url}{path}").get_data(as_text=True)
 
-    def sends(self, command: str, path: str = "", **fields: str) -> TestResponse:
+    def sends(self, command: str, path: str = "", **fields: Any) -> TestResponse:
         token = re.search(r'name="token" value="([0-9a-f]{64})"', self.reads(path))
         assert token
         page = {"page": "1.1", "at": "1.1"} if path else {}

@@ -36,14 +36,13 @@ from service.app.refused_attempts import A_MINUTE, MOST_OF_A_SEAT
 from service.app.rulebooks import all_rules
 from service.http.case.cases import BODIES, CASE_BYTES
 from service.http.docs import SCRIPTS, STYLES, docs_views
-from service.http.match.records import RECORD_BYTES
 from service.http.operations import OPERATIONS
 from service.http.table_changes import AnyDeed
 from service.http.tournament.tournaments import NewEvent
 from service.web.app import route_app
 from service.web.case import case_replies
 from service.web.problems import BY_KIND, BY_RULE, MEDIA_TYPE
-from service.web.request_parts import COMMAND_BYTES
+from service.web.request_parts import COMMAND_BYTES, RECORD_BYTES
 from tests.api.cli import ROOT
 from tests.api.http.clients import Api, Match
 from tests.api.http.write import DOCUMENT, document
