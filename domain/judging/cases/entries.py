@@ -12,12 +12,13 @@ from msgspec import Meta, Struct
 
 from domain.kernel.catalogue import union_of
 from domain.kernel.formats.name_tokens import read_names
-from domain.kernel.formats.text_forms import WORDS, PlayerName, StoredWords, form
+from domain.kernel.formats.text_forms import SEAT, WORDS, PlayerName, SeatName, StoredWords, form
 from domain.kernel.refusals import JsonObject
 from domain.kernel.table import MatchOutcome
 from domain.match.envelope import Envelope
 
 Short = Annotated[str, Meta(max_length=200)]
+ShortSeat = Annotated[str, Meta(max_length=200, extra=SEAT)]
 ShortWords = Annotated[str, Meta(max_length=200, extra=WORDS)]
 Shorts = Annotated[tuple[Short, ...], Meta(max_length=50)]
 Long = Annotated[str, Meta(max_length=10_000, extra=WORDS)]
@@ -33,7 +34,7 @@ class Penalty(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     schema_name: ClassVar[str] = "Penalty"
 
-    seat: Short
+    seat: ShortSeat
     infraction: Short
     penalty: Short
     reason: Long = ""
@@ -58,7 +59,7 @@ class Ruling(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     remedy: JsonObject = {}
     worse: Long = ""
     penalties: Annotated[tuple[Penalty, ...], Meta(max_length=50)] = ()
-    time: dict[str, int] = {}
+    time: dict[SeatName, int] = {}
     evidence: Annotated[tuple[ShortWords, ...], Meta(max_length=50)] = ()
     hold: bool = False
 
@@ -81,8 +82,8 @@ class CaseOpened(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True,
     match: str
     game: str
     version: int
-    seats: tuple[str, ...]
-    players: dict[str, PlayerName] = msgspec.field(default_factory=dict)
+    seats: tuple[SeatName, ...]
+    players: dict[SeatName, PlayerName] = msgspec.field(default_factory=dict)
     moment: str = ""
     rules: tuple[str, ...] = ()
     text: StoredWords = ""
@@ -100,14 +101,14 @@ class CaseTaken(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, 
 class StatementGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_given"):
     """A seat stated what happened."""
 
-    seat: str
+    seat: SeatName
     text: StoredWords
 
 
 class StatementAsked(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="statement_asked"):
     """The judge asked a seat for a statement."""
 
-    seat: str
+    seat: SeatName
     text: StoredWords
 
 
@@ -134,7 +135,7 @@ class StatementShared(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=
 class LookTaken(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="look_taken"):
     """A judge looked at hidden things of the match: through whose eyes, at what, at which version, for what reason."""
 
-    viewer: str
+    viewer: SeatName
     what: str
     version: int
     reason: StoredWords = ""
@@ -160,10 +161,10 @@ class PreviewMade(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True
     needs: str = "judge"
     rule: str = ""
     because: tuple[str, ...] = ()
-    consents: tuple[str, ...] = ()
+    consents: tuple[SeatName, ...] = ()
     consent_rule: str = "judging.missed.optional-consent"
     ends: MatchOutcome | None = None
-    unseen: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    unseen: dict[str, tuple[SeatName, ...]] = msgspec.field(default_factory=dict)
 
 
 class RulingGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_given"):
@@ -172,7 +173,7 @@ class RulingGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True
     number: int
     ruling: Ruling
     ends: MatchOutcome | None = None
-    unseen: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    unseen: dict[str, tuple[SeatName, ...]] = msgspec.field(default_factory=dict)
 
 
 class ApprovalGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="approval_given"):
@@ -186,14 +187,14 @@ class ApprovalGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=Tr
 class RulingAccepted(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_accepted"):
     """A seat accepted the ruling."""
 
-    seat: str
+    seat: SeatName
     number: int
 
 
 class Appealed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="appealed"):
     """A seat appealed to the head judge."""
 
-    seat: str
+    seat: SeatName
     number: int
     text: StoredWords
 
@@ -209,20 +210,20 @@ class AppealAnswered(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=T
     number: int
     ruling: Ruling | None = None
     ends: MatchOutcome | None = None
-    unseen: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    unseen: dict[str, tuple[SeatName, ...]] = msgspec.field(default_factory=dict)
 
 
 class ConsentGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="consent_given"):
     """A seat consented to a previewed remedy."""
 
-    seat: str
+    seat: SeatName
     preview: str
 
 
 class ConsentRefused(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="consent_refused"):
     """A seat refused to consent to a previewed remedy; it may still consent."""
 
-    seat: str
+    seat: SeatName
     preview: str
 
 
@@ -234,7 +235,7 @@ class RemedyCarriedOut(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only
     remedy: JsonObject
     versions: tuple[int, ...]
     resumed: bool = False
-    unseen: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    unseen: dict[str, tuple[SeatName, ...]] = msgspec.field(default_factory=dict)
 
 
 class PenaltyGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="penalty_given"):
@@ -269,7 +270,7 @@ class MatchFrozen(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True
 class CaseWithdrawn(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="case_withdrawn"):
     """A seat withdrew the case, which closes it once all seats have; `alone` if it took its own note back."""
 
-    seat: str
+    seat: SeatName
     alone: bool = False
 
 

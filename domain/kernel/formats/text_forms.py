@@ -42,13 +42,15 @@ UNSEEN = re.compile(
 )
 # the mark of a text that somebody is to read: the pattern of a form cannot list all that is invisible
 READ = {"read": True}
-# the marks by which what is stored is told apart: a player's name, words of people that may have one in them, and a
-# text of JSON in which a player may be named
+# the marks by which what is stored is told apart: a player's name, words of people that may have one in them, a text of
+# JSON in which a player may be named; a seat, where the type is no `Seat`
 NAME = {"name": True}
 WORDS = {"words": True}
 SEATED = {"seated": True}
+SEAT = {"seat": True}
 PlayerName = Annotated[str, Meta(extra=NAME)]
 StoredWords = Annotated[str, Meta(extra=WORDS)]
+SeatName = Annotated[str, Meta(extra=SEAT)]
 SeatingText = Annotated[str, Meta(extra=SEATED)]
 UNREAD = "Expected words, not blanks or invisible characters alone"
 

@@ -30,7 +30,7 @@ from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from domain.match.envelope import ORGANIZER, SEAT, Actor
 from domain.tournaments.player_names import spoken_form
 from service.app.case.case_index import RULINGS, WORD
-from service.app.case.precedents import CaseTraits, cards_called, cards_named, readable_words
+from service.app.case.precedents import CaseTraits, cards_called, cards_named, disputed_version, readable_words
 from service.app.keys import Principal
 from service.app.match.matches import Unknown
 from service.store.damage import DAMAGED, unless_damaged
@@ -170,15 +170,27 @@ def search_cases(query: dict[str, Any], principal: Principal) -> Iterator[tuple[
         problem = f"No case {after} that this key may know of: begin again with the first page."
         raise Problem(422, "request.shape", because={"query": {"after": [problem]}})
     ids = request_context().services.case_index.search(query)
-    return ((case, eyes) for case, eyes in readable_cases(cases.some(ids), principal) if fits_query(case, eyes, query))
+    readable = readable_cases(cases.some(ids), principal)
+    return (found for found in readable if unless_damaged(found[0].id, partial(fits_query, *found, query)))
 
 
 def readable_cases(cases: Iterable[Case], principal: Principal) -> Iterator[tuple[Case, CaseViewer]]:
-    """The cases that somebody may know of, without those about a damaged match: who may read those is not known."""
+    """The cases that somebody may know of, without those about a damaged match: who may read those is not known.
+
+    A case that cannot be shown is left out too: one case must not hide the others.
+    """
     for case in cases:
         eyes = unless_damaged(case.opening.match, partial(case_viewer, case, principal))
-        if eyes is not None:
-            yield disclosed_case(case, principal), eyes
+        if eyes is not None and (found := unless_damaged(case.id, partial(listable_case, case, eyes, principal))):
+            yield found, eyes
+
+
+def listable_case(case: Case, eyes: CaseViewer, principal: Principal) -> Case:
+    """The case as somebody may read it; whatever a list says of it can be said."""
+    found = disclosed_case(case, principal)
+    case_summary(found, eyes)
+    disputed_version(found, eyes)
+    return found
 
 
 def open_cases_of(match_id: str, principal: Principal) -> list[CaseSummaryReply]:

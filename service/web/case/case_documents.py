@@ -86,12 +86,11 @@ def case_for_asker(case_id: str) -> tuple[Case, CaseViewer]:
 
 def cases_like(case: Case, eyes: CaseViewer, principal: Principal) -> list[LikeCaseReply]:
     """The cases like one, as somebody may read them, the most similar first."""
-    others = [
-        each for each in readable_cases(request_context().services.cases.all(), principal) if each[0].id != case.id
-    ]
-    found = zip(
-        others, rank_by_likeness(readable_traits(case, eyes), [readable_traits(*each) for each in others]), strict=True
-    )
+    readable = readable_cases(request_context().services.cases.all(), principal)
+    traits = ((each, unless_damaged(each[0].id, partial(readable_traits, *each))) for each in readable)
+    others = [(each, about) for each, about in traits if about is not None and each[0].id != case.id]
+    ranking = rank_by_likeness(readable_traits(case, eyes), [about for _, about in others])
+    found = zip((each for each, _ in others), ranking, strict=True)
     ranked = sorted(((like, *each) for each, like in found if like.score), key=lambda each: -each[0].score)
     return [LikeCaseReply(**asdict(case_listed(each, theirs)), like=like) for like, each, theirs in ranked]
 
