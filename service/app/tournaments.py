@@ -117,11 +117,17 @@ class TournamentApplication:
         self.one(event_id)
         return self._enter(event_id, c.with_read_ids(command), asker, key)
 
-    def may_seat(self, event_id: str, command: c.SeatMatch, asker: Actor, opening: OpenMatch) -> None:
-        """Check that a match which is not opened yet may be played at a table. Raises Refused, Unknown, Unavailable."""
+    def may_seat(self, event_id: str, command: c.SeatMatch, asker: Actor, opening: OpenMatch, key: str) -> None:
+        """Check that a match which is not opened yet may be played at a table, or was seated there under this key.
+
+        Raises Refused, KeyReused, Unknown, Unavailable.
+        """
+        event = self.one(event_id)
+        if self._earlier_receipt(event, command, asker, key):
+            return
         seats = 0 if opening.position else len(opening.seats)
         named = [player for each in opening.seats if (player := SEAT.decode(each).player)]
-        if refusal := seating_refusal(self.one(event_id), asker, command, opening.game, seats, named):
+        if refusal := seating_refusal(event, asker, command, opening.game, seats, named):
             raise Refused(refusal)
 
     def may_open(self, asker: Actor, opening: OpenMatch) -> None:

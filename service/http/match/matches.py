@@ -92,7 +92,7 @@ def open_match() -> ResponseOf[replies.OpenedReply]:
     services, match_id = request_context().services, match_id_of(api_key, key)
     seating, by = seating_of(given["event"], match_id), Actor(principal.actor, principal.scope)
     if seating:
-        services.events.may_seat(*seating, by, opening)
+        services.events.may_seat(*seating, by, opening, key)
     else:
         services.events.may_open(by, opening)
     accepted = open_once(services.matches, match_id, opening, key_at(given["event"], key), by)

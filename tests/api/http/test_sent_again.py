@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import Dispute
+from tests.api.http.gatherings import Gathering
 
 Asks = Callable[[], TestResponse]
 
@@ -72,3 +73,46 @@ def test_a_case_that_is_being_opened_is_answered_as_its_first_request(
     assert answers[0].get_data() == answers[1].get_data()
     # another one is refused still
     assert problem(case.opens(name="two")) == (409, "judging.case.one-open")
+
+
+AFTERWARDS: dict[str, Callable[[Gathering], Any]] = {
+    "the event is over": lambda event: event.given("olga", "end_event"),
+    "the round is paired anew": lambda event: event.given(
+        "hana", "pair_round", round=1, tables=[{"table": 2, "players": event.players}], reason="Sent to table 2."
+    ),
+    "another match is seated": lambda event: event.given(
+        "hana", "seat_match", round=1, table=1, match=event.opened("instead").id, reason="The first was a mistake."
+    ),
+    "the organizer is enrolled": lambda event: event.given("root", "enrol_players", players=["Olga"]),
+}
+
+
+@pytest.mark.parametrize("afterwards", AFTERWARDS)
+def test_an_opening_at_a_table_is_answered_again_however_the_event_has_changed(api: Api, afterwards: str) -> None:
+    event = Gathering(api).enrolled()
+    event.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": event.players}])
+
+    def opens(name: str = "one", **changes: Any) -> TestResponse:
+        at = {"event": event.id, "round": 1, "table": 1}
+        return api.opens(name, event.keys["olga"], **{**event.kind["opening"], "event": at, **changes})
+
+    first = opens()
+    assert first.status_code == 201, first.get_data(as_text=True)
+    AFTERWARDS[afterwards](event)
+    before = event.read()["version"]
+    again = opens()
+    assert (again.status_code, again.get_data()) == (201, first.get_data())
+    assert event.read()["version"] == before
+    # what is another request is refused by what holds now, and opens nothing
+    assert opens("two").status_code in (403, 409, 422)
+    assert problem(opens(spectators="public")) == (422, "idempotency.key-reused")
+
+
+def test_a_key_of_the_event_that_was_used_opens_no_match(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    tables = [{"table": 1, "players": event.players}]
+    assert event.gives("olga", "pair_round", "used", round=1, tables=tables).status_code == 201
+    at = {"event": event.id, "round": 1, "table": 1}
+    refused = api.opens("used", event.keys["olga"], **event.kind["opening"], event=at)
+    assert problem(refused) == (422, "idempotency.key-reused")
+    assert api.read("/v1/matches", event.keys["root"])["matches"] == []
