@@ -308,6 +308,38 @@ def test_a_call_is_there_after_the_session_has_ended(opens: Opens, served: Site)
     assert kept_in(desk) == []
 
 
+def test_a_refused_call_is_there_for_who_goes_back_and_opens_the_form_elsewhere(opens: Opens, served: Site) -> None:
+    match, desk = served.simulated(CARDS), opens("phone")
+    desk.logs_in(served.seat_key(match.id, match.seats[0]))
+    desk.opens(f"/matches/{match.id}/case?moment=3")
+    text, rules = desk.page.get_by_label("What is in dispute"), desk.page.locator("#rules")
+    text.fill("That was not allowed.")
+    rules.fill("no such rule")
+    send = desk.page.get_by_role("button", name="Open the case")
+    send.click()
+    desk.page.get_by_role("alert").wait_for()
+    desk.page.get_by_role("link", name="Cases").click()
+    desk.page.wait_for_url("**/console/cases")
+    desk.page.go_back()
+    text.wait_for()
+    assert text.input_value() == "That was not allowed."
+    desk.opens(f"/matches/{match.id}?at=5")
+    desk.page.get_by_role("link", name="Open a case here").click()
+    text.wait_for()
+    assert (text.input_value(), rules.input_value()) == ("That was not allowed.", "no such rule")
+    rules.fill("")
+    send.click()
+    desk.page.wait_for_url("**/console/cases/c-*")
+    # what was sent is no draft, also on the page that came back refused
+    for _ in range(10):
+        desk.page.go_back()
+        if desk.page.locator("[data-refused]").count():
+            break
+    assert desk.page.locator("[data-refused] textarea").input_value() == ""
+    desk.opens("/matches")
+    assert kept_in(desk) == []
+
+
 def test_what_a_judge_typed_is_not_given_to_who_logs_in_next_in_the_same_tab(opens: Opens, served: Site) -> None:
     windows, ruling = at_the_ruling(opens, served)
     ruling.fill(finding="So it was.")

@@ -76,6 +76,37 @@ def test_several_changes_of_cards_are_one_correction(opens: Opens, served: Site,
         desk.keeps("correction-previewed")
 
 
+def test_a_draft_is_there_for_who_comes_back_until_it_is_previewed_or_emptied(opens: Opens, served: Site) -> None:
+    _, desk = begins(opens, served, CARDS, "phone")
+    drafted, again = desk.page.locator(".drafted li"), desk.page.get_by_role("link", name="Preview: correct the table")
+    chooses(desk, "Gold of a player")
+    desk.page.get_by_label("Player").select_option(index=1)
+    desk.page.get_by_label(GOLD).fill("17")
+    adds(desk, 1)
+    for leave in ("Case of", "Cases"):
+        desk.page.get_by_role("link", name=leave).first.click()
+        if leave == "Cases":
+            desk.page.go_back()
+            desk.page.go_back()
+        again.click()
+        drafted.wait_for()
+    desk.page.get_by_role("button", name="Preview this correction").click()
+    desk.page.locator(".preview-made").wait_for()
+    again.click()
+    desk.sees("What is to be changed?")
+    assert drafted.count() == 0
+    chooses(desk, "Gold of a player")
+    desk.page.get_by_label("Player").select_option(index=1)
+    desk.page.get_by_label(GOLD).fill("18")
+    adds(desk, 1)
+    desk.page.get_by_role("button", name="Remove").click()
+    desk.sees("What is to be changed?")
+    desk.page.get_by_role("link", name="Case of").click()
+    again.click()
+    desk.sees("What is to be changed?")
+    assert drafted.count() == 0
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_change_of_the_board_that_cannot_be_is_said_with_what_was_filled_in(
     opens: Opens, served: Site, size: str

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from msgspec import Struct
@@ -106,6 +107,11 @@ class CorrectionDraftForm(Struct, frozen=True):
     def changes_text(self) -> str:
         """All changes encoded as one value."""
         return f"[{','.join(text for _, text in self.changes)}]"
+
+    @property
+    def query(self) -> str:
+        """The changes as the query of the address of the page; empty without changes."""
+        return urlencode([(CHANGE, text) for _, text in self.changes])
 
 
 def read_draft(match: Match, events: Mapping[int, Any], viewer: Viewer, given: Given) -> CorrectionDraftForm:

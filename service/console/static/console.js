@@ -117,7 +117,6 @@
   const KEPT = "kept ";
   const TYPED = "textarea, select, input:not([type=hidden], [type=file])";
   let sent = null;
-  let refused = "";
 
   const change = (field) => {
     if (field.matches("[type=checkbox]")) return field.checked === field.defaultChecked ? null : field.checked;
@@ -126,7 +125,12 @@
     return field.value === first ? null : field.value;
   };
 
-  // of a form that was sent, or has come back refused with what was typed as its values, all counts that is not empty
+  // a form without an address of its own is the same one wherever it was opened from
+  const actionOf = (form) => form.action.split("?")[0];
+
+  // Of a form that was sent, or has come back refused with what was typed as its values, all counts that is not empty.
+  // That it was refused stands in the page: it holds for whoever goes back to it too.
+  const isWhole = (form) => form === sent || form.matches("[data-refused]");
   const content = (field) => (field.matches("[type=checkbox]") ? field.checked || null : field.value || null);
 
   // what is shown of a field whose form has gone: of a list the words that were chosen, unless that is the first, which
@@ -140,17 +144,20 @@
     const section = document.querySelector("[data-keeps]");
     if (!section) return;
     const kept = { typed: [], sent: [] };
-    for (const form of section.querySelectorAll("form")) {
-      const whole = form === sent || form.action === refused;
+    // a draft that its address says is kept as that; to send it is to post it
+    const { draft } = section.dataset;
+    if (draft) kept.draft = { address: draft, sent: sent?.method === "post" };
+    for (const form of draft === undefined ? section.querySelectorAll("form") : []) {
+      const whole = isWhole(form);
       for (const field of form.querySelectorAll(TYPED)) {
         const value = whole ? content(field) : change(field);
         if (value === null) continue;
         const label = field.labels?.[0]?.innerText.trim() || field.name;
-        kept[form === sent ? "sent" : "typed"].push({ action: form.action, name: field.name, value, label, words: words(field) });
+        kept[form === sent ? "sent" : "typed"].push({ action: actionOf(form), name: field.name, value, label, words: words(field) });
       }
     }
     const name = KEPT + section.dataset.keeps;
-    if (kept.typed.length || kept.sent.length) sessionStorage.setItem(name, JSON.stringify(kept));
+    if (kept.typed.length || kept.sent.length || kept.draft) sessionStorage.setItem(name, JSON.stringify(kept));
     else sessionStorage.removeItem(name);
   };
 
@@ -165,21 +172,20 @@
   // what was sent has gone through, unless this page says that it was not done
   const settle = () => {
     const failed = document.querySelector("[data-not-done]");
-    const here = document.querySelector("[data-keeps]");
     for (const name of keptNames()) {
       const kept = JSON.parse(sessionStorage.getItem(name));
       const typed = failed ? [...kept.typed, ...kept.sent] : kept.typed;
-      if (failed && here && name === KEPT + here.dataset.keeps) refused = kept.sent[0]?.action ?? "";
       if (!failed && kept.sent.length) {
         sessionStorage.setItem(DONE, JSON.stringify([...marks(), ...kept.sent.map(mark)].slice(-MARKS)));
       }
-      if (typed.length) sessionStorage.setItem(name, JSON.stringify({ typed, sent: [] }));
+      const draft = kept.draft && (failed || !kept.draft.sent) ? { address: kept.draft.address, sent: false } : undefined;
+      if (typed.length || draft) sessionStorage.setItem(name, JSON.stringify({ typed, sent: [], draft }));
       else sessionStorage.removeItem(name);
     }
   };
 
   const putBack = (section, { action, name, value }) => {
-    const form = [...section.querySelectorAll("form")].find((each) => each.action === action);
+    const form = [...section.querySelectorAll("form")].find((each) => actionOf(each) === action);
     const field = form?.elements[name];
     if (!field?.matches) return false;
     if (change(field) !== null) return true;
@@ -216,6 +222,12 @@
     const kept = JSON.parse(sessionStorage.getItem(name));
     if (!kept) return;
     sessionStorage.removeItem(name);
+    // who opens the page anew goes on where the draft was left
+    const draft = kept.draft && new URL(kept.draft.address, window.location.href);
+    if (section.dataset.draft === "" && !window.location.search && draft?.pathname === window.location.pathname) {
+      window.location.replace(draft);
+      return;
+    }
     const left = kept.typed.filter((each) => !putBack(section, each) && each.words);
     if (left.length) show(section, left);
   };
@@ -224,15 +236,17 @@
   // draft, and is taken out.
   const takeOut = () => {
     sent = null;
-    refused = "";
     const done = marks();
+    const isDone = (field) => done.includes(mark({ action: actionOf(field.form), name: field.name, value: content(field) }));
     for (const form of document.querySelectorAll("[data-keeps] form")) {
+      // what a refused form came with is what was typed; once its words have gone through, the rest of it is nothing
+      const whole = isWhole(form);
+      const over = whole && [...form.querySelectorAll("textarea")].some((each) => each.value && isDone(each));
       for (const field of form.querySelectorAll(TYPED)) {
-        const value = change(field) === null ? null : content(field);
-        if (value === null || !done.includes(mark({ action: form.action, name: field.name, value }))) continue;
-        field.value = field.defaultValue ?? "";
-        field.checked = field.defaultChecked;
-        for (const each of field.options ?? []) each.selected = each.defaultSelected;
+        if (!over && ((!whole && change(field) === null) || content(field) === null || !isDone(field))) continue;
+        if (field.options) [...field.options].forEach((each, n) => (each.selected = whole ? !n : each.defaultSelected));
+        else if (field.matches("[type=checkbox]")) field.checked = !whole && field.defaultChecked;
+        else field.value = whole ? "" : field.defaultValue;
       }
     }
   };
