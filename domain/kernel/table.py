@@ -65,8 +65,9 @@ class CopyOnWriteMap(dict[K, V]):
     def put(self, key: K, value: V) -> None:
         self.stirred = True
         self[key] = value
-        if self.owned:
-            self.owned.add(key)
+        owned = self.owned
+        if owned:
+            owned.add(key)
         else:
             self.owned = {key}
 
@@ -77,9 +78,10 @@ class CopyOnWriteMap(dict[K, V]):
 
     def take_writable(self, key: K) -> V:
         """Take the value under this key out. Returns it, for writing."""
-        owned = key in self.owned
-        value = self.take(key)
-        return value if owned else shallow_copy(value)
+        if key in self.owned:
+            return self.take(key)
+        self.stirred = True
+        return shallow_copy(self.pop(key))
 
 
 class GainedAbility(Struct, frozen=True):
