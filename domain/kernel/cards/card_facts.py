@@ -98,10 +98,7 @@ class ZoneShuffled(Fact, frozen=True, tag="kernel.zone_shuffled"):
         cards = [(table.cards.take_writable(old), new) for old, new in self.order]
         table.zones.put(self.zone, [new for _, new in self.order])
         for card, new in cards:
-            table.unindex(card)
-            card.rename(new)
-            table.cards.put(new, card)
-            table.index(card)
+            table.put_back(card, new)
 
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer == ADMIN else structs.replace(self, order=())

@@ -81,12 +81,19 @@ class CardTable(Table, kw_only=True):
     def rename(self, old: Handle, new: Handle) -> None:
         """Give a card another handle where it lies."""
         card = self.cards.take_writable(old)
-        self.unindex(card)
         lying = self.writable_zone(card.zone)
         lying[lying.index(old)] = new
-        card.rename(new)
-        self.cards.put(new, card)
-        self.index(card)
+        self.put_back(card, new)
+
+    def put_back(self, card: Card, handle: Handle) -> None:
+        """Put a card that was taken out of `cards` back under a handle; with it the card listens to nothing new."""
+        listens = bool(self.registry.index_keys(card))
+        if listens:
+            self.unindex(card)
+        card.rename(handle)
+        self.cards.put(handle, card)
+        if listens:
+            self.index(card)
 
     def update_moved_card(self, card: Any, came_from: ZoneKey, host: Handle) -> None:
         """Change what else changes on a card in its new zone; the game overrides it."""
