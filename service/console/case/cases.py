@@ -433,10 +433,11 @@ def move(case_id: str, name: str) -> Any:
     try:
         given = with_rule_ids(typed_values(form), found.opening.game)
         check_filled(BY_NAME[name].fields(found, actor_for(principal)), given)
-        command = BY_NAME[name].command(given)
-        entered = request_context().services.cases.move(
-            case_id, command, by=actor_for(principal), key=token_of(form.get("key", ""))
-        )
+        made, key = BY_NAME[name].command(given), token_of(form.get("key", ""))
+        # each of several commands has a key of its own, so that what is sent again gives none twice
+        keyed = [(each, f"{key}-{n}") for n, each in enumerate(made)] if isinstance(made, tuple) else [(made, key)]
+        cases, by = request_context().services.cases, actor_for(principal)
+        entered = [cases.move(case_id, command, by=by, key=each) for command, each in keyed][-1]
     except (Refused, Problem, KeyReused) as error:
         newest = case_for(case_id, principal)
         by = Actor(principal.actor, principal.scope)  # a viewer without an office in the case is also told the reason

@@ -29,6 +29,9 @@ from service.console.case.move_fields import (
     acceptance_title,
     always,
     approval_fields,
+    ask_all,
+    ask_all_fields,
+    ask_all_of,
     asking_fields,
     awaited_approval,
     closing_fields,
@@ -51,6 +54,7 @@ from service.console.case.move_fields import (
     ruled_remedy_fields,
     shareable_entries,
     taking_title,
+    unheard_note,
     withdrawal_title,
 )
 from service.console.case.remedies import FORMS, KINDS, case_teller
@@ -88,9 +92,9 @@ ANSWERING = {
 class CaseForm(Struct, frozen=True):
     """A command of a case as a form: its fields, the command that they make, and a sample to be checked.
 
-    The form is shown if the sample is allowed. With `exact` the sample is the very command, and any refusal of it hides
-    the form. `page` is the page of a command that has its own; `titled` makes the title where it depends on the case,
-    `noted` what is to be known before the command is given.
+    `command` may make several commands. The form is shown if the sample is allowed. With `exact` the sample is the very
+    command, and any refusal of it hides the form. `page` is the page of a command that has its own; `titled` makes the
+    title where it depends on the case, `noted` what is to be known before the command is given.
     """
 
     name: str
@@ -184,6 +188,14 @@ MOVES = (
         asking_fields,
         maker(m.AskSeat, "seat", "text"),
         lambda case, by: m.AskSeat(case.opening.seats[0], ANY),
+    ),
+    CaseForm(
+        "ask-all",
+        "Ask all who are not heard yet",
+        ask_all_fields,
+        ask_all_of,
+        ask_all,
+        noted=unheard_note,
     ),
     CaseForm(
         "advice",

@@ -25,10 +25,12 @@ from domain.judging.cases.entries import (
     StatementShared,
 )
 from domain.judging.remedies.kinds import is_same_remedy
+from domain.kernel.formats.listing import join_names
 from domain.match.envelope import Actor
 from service.console.case.remedies import case_teller
 from service.console.case.ruling_form import SEATS_READ, previews, ruling_fields, ruling_of, seat_options
 from service.console.forms.fields import (
+    NO_CHOICE,
     Field,
     Given,
     Options,
@@ -39,6 +41,7 @@ from service.console.forms.fields import (
     split_words,
 )
 from service.web.case.case_access import as_command
+from service.web.problems import Problem
 
 ANY = "?"
 # so much of an entry is shown in a list of some
@@ -262,3 +265,33 @@ def shareable_words(case: Case, entry: StatementGiven | EvidenceAttached) -> str
 
 def asking_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     return (Field("seat", "Seat", "choice", seat_options(case)), Field("text", "In words", "text", hint=SEAT_READS))
+
+
+def seats_unheard(case: Case) -> tuple[str, ...]:
+    """The seats without which no ruling may change anything: they gave no statement, and were not asked for one."""
+    return tuple(seat for seat in case.opening.seats if seat not in case.heard)
+
+
+def ask_all(case: Case, by: Actor) -> m.AskSeat | None:
+    """One of the questions of the form that asks all who are not heard yet; None where nobody is left to be asked."""
+    seats = seats_unheard(case)
+    return m.AskSeat(seats[0], ANY) if seats else None
+
+
+def ask_all_fields(case: Case, by: Actor) -> tuple[Field, ...]:
+    seats = Field("seats", "", "hidden", value=option_text(list(seats_unheard(case))))
+    return (seats, Field("text", "In words", "text", hint="Of the seats only those that are asked read it."))
+
+
+def ask_all_of(given: Given) -> tuple[m.AskSeat, ...]:
+    """A question to each of the seats that the page named. Raises Problem 422."""
+    seats = option_value(given.get("seats", ""))
+    if not isinstance(seats, list) or not seats:
+        raise Problem(422, "request.shape", NO_CHOICE)
+    return tuple(as_command({"seat": seat, "text": given.get("text", "")}, m.AskSeat) for seat in seats)
+
+
+def unheard_note(case: Case, by: Actor) -> str:
+    """What is to be known before a ruling: who is not heard yet, and what is refused until then."""
+    seats = join_names([case_teller(case).seat(seat) for seat in seats_unheard(case)])
+    return f"Not heard yet: {seats}. No remedy and no penalty is ruled until each has given a statement or was asked."

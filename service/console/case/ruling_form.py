@@ -33,6 +33,7 @@ SEATS_READ = "All seats read this as soon as it is sent."
 NOTHING_RULED = Ruling("", "", "")
 # what an accepted table is beside it, `KINDS` says
 NO_REMEDY = "No remedy: the table stays as it is, and the match says nothing of it"
+REMEDIES_FROM = "Another remedy is previewed first, in a form “Preview: …” of this page: then it can be chosen here."
 LADDER = "A grave penalty, or one that is not the player's next step, waits for the approval of the head judge."
 OF_PENALTY_ALONE = ("penalty", "infraction", "penalty-reason")
 OF_PENALTY = f"Without a reason the penalty has what the players are told. {SEATS_READ}"
@@ -109,7 +110,7 @@ def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
             value=last.moment or case.opening.moment,
             hint="A place such as 41.2",
         ),
-        Field("remedy", "Remedy", "choice", remedy_options(case), value=first_remedy(case)),
+        Field("remedy", "Remedy", "choice", remedy_options(case), value=first_remedy(case), hint=REMEDIES_FROM),
         Field(
             "worse",
             "Why it would be worse to leave the table",

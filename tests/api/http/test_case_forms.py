@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 
@@ -152,3 +153,29 @@ def test_a_ruling_begins_with_no_remedy_once_one_was_previewed(api: Api) -> None
     assert remedy_chosen(api, case) == NO_REMEDY
     case.previewed(moved(match, "robb-stark"))
     assert remedy_chosen(api, case) == "choose"
+
+
+ASKS_ALL = re.compile(r'<form method="post" action="[^"]*/ask-all".*?</form>', re.DOTALL)
+
+
+def test_a_judge_is_told_before_the_ruling_who_is_not_heard_and_asks_them_all_at_once(api: Api) -> None:
+    event = Gathering(api, "agot_board")
+    match = event.at_table()
+    seats = tuple(match.keys)
+    case = Dispute(match).opened(seats[0])
+    jan = event.keys["jan"]
+    case.given(jan, "take")
+    session = Session(api, jan)
+    page = session.get(f"/cases/{case.id}").get_data(as_text=True)
+    at_top = page.index('id="form-ruling"') < page.index("Not heard yet") < page.index('id="ruling-finding"')
+    assert at_top
+    assert len(ASKS_ALL.findall(page)) == 1
+    form = {name: unescape(session.field(ASKS_ALL.findall(page)[0], name)) for name in ("key", "seats")}
+    empty = session.post(f"/cases/{case.id}/ask-all", **form, text=" ")
+    assert "Not heard yet" in empty.get_data(as_text=True)
+    for _ in range(2):
+        assert session.post(f"/cases/{case.id}/ask-all", **form, text="What did you see?").status_code == 303
+    asked = [each["seat"] for each in case.read(jan)["entries"] if each["kind"] == "statement_asked"]
+    assert asked == [*seats[1:]]
+    assert "Not heard yet" not in session.get(f"/cases/{case.id}").get_data(as_text=True)
+    case.given(jan, "ruling", ruling())
