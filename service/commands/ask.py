@@ -110,7 +110,7 @@ def explain(chronicle: Chronicle, version: int, who: Viewer, seat: str, command:
     outcomes = explain_at(chronicle, version, Seat(seat), given)
     turns = nearest_turns(chronicle, version, Seat(seat), given, who, judging=who in OFFICIALS)
     rule = refused_by(outcomes)
-    verdict = {"verdict": "no" if rule else "yes", "refused_by": rule, "command": given}
+    verdict = {"seat": seat, "verdict": "no" if rule else "yes", "refused_by": rule, "command": given}
     return {**verdict, "checks": outcomes, "nearest": turns}
 
 

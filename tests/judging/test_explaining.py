@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -26,10 +28,11 @@ from domain.judging.inquiry.explaining import (
     what_comes_next,
 )
 from domain.judging.inquiry.subjects import texts_of
+from domain.kernel.cards.card_facts import renamed_handles
 from domain.kernel.deciding import DecidedAction, decide_command
 from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.flow.waits import StepReached
-from domain.kernel.ids import Seat, zone
+from domain.kernel.ids import Seat, Viewer, zone
 from domain.kernel.numbers import TraceLine, trace_number
 from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import Refusal
@@ -53,6 +56,40 @@ def commands(match: Heard) -> list[tuple[Seat, Any]]:
     return given[::7]
 
 
+@cache
+def card_links(match: Heard, seat: str) -> list[set[str]]:
+    """The handles of each card that a seat reads to be one card, from the raw record."""
+    found: list[set[str]] = []
+    for event in match.events.values():
+        for _, fact in read_facts(event.facts, Viewer(seat), judging=False):
+            for pair in ({old, new} for old, new in renamed_handles(fact) if old and new):
+                joined = [each for each in found if each & pair]
+                found = [each for each in found if not each & pair] + [pair.union(*joined)]
+    return found
+
+
+def handles_of(match: Heard, seat: str, command: Any) -> set[str]:
+    """Every handle of the cards of a command that the seat can follow."""
+    words = texts_of(command)
+    return set().union(*(each for each in card_links(match, seat) if each & words)) | {
+        word for word in words if any(word in state.table.cards for state in match.states.values())
+    }
+
+
+def followed(match: Heard, version: int, seat: str, command: Any) -> Any:
+    """A command in the handles of a version; None where a card of it lies there unknown to the seat."""
+    said, cards = msgspec.json.encode(command).decode(), match.states[version].table.cards
+    for word in texts_of(command):
+        names = next((each for each in card_links(match, seat) if word in each), {word})
+        if not any(word in state.table.cards for state in match.states.values()):
+            continue
+        here = word if word in cards else next((each for each in names if each in cards), None)
+        if here is None:
+            return None
+        said = said.replace(f'"{word}"', f'"{here}"')
+    return match.states[version].rules.command(json.loads(said))
+
+
 @pytest.mark.parametrize("game", names())
 def test_the_verdict_of_an_explanation_is_that_of_the_decision_at_every_version(game: str) -> None:
     match, told, verdicts = heard(game), heard(game).told, set()
@@ -69,22 +106,92 @@ def test_the_nearest_turn_of_the_verdict_is_the_nearest_version_of_the_line_with
     match, told, turns = heard(game), heard(game).told, 0
     main = sorted(match.main())
     for seat, command in commands(match):
-        verdict = {version: is_decided(match.states[version], seat, command) for version in main}
+        said = {version: followed(match, version, seat, command) for version in main}
+        verdict = {
+            version: each is not None and is_decided(match.states[version], seat, each)
+            for version, each in said.items()
+        }
         for version in main[::9]:
             found = nearest_turns(told, version, seat, command, "admin", judging=False)
-            other = [each for each in main if verdict[each] is not verdict[version]]
+            now = is_decided(match.states[version], seat, command)
+            other = [each for each in main if verdict[each] is not now]
             earlier = max((each for each in other if each < version), default=None)
             later = min((each for each in other if each > version), default=None)
-            assert (found["earlier"].version if found["earlier"] else None) == earlier
-            assert (found["later"].version if found["later"] else None) == later
+            assert (found.earlier.version if found.earlier else None) == earlier
+            assert (found.later.version if found.later else None) == later
             turns += len(other) > 0
-            for turn in found.values():
-                if turn is None:
-                    continue
+            for turn in found.found.values():
                 for fact in turn.changed:
                     between = sorted((turn.version, version))
                     assert between[0] < int(fact["at"].split(".")[0]) <= between[1]
     assert turns > 5
+
+
+def marshalled() -> Iterator[tuple[int, Any, str]]:
+    """The versions of a match at which a card was marshalled from hand, each with its command and its new handle."""
+    match = heard("agot_lcg", 3, 100)
+    for version, event in match.events.items():
+        if version in match.main() and event.cmd and event.cmd.__struct_config__.tag == "marshal_character":
+            moves = (move for fact in event.facts for move in getattr(fact, "moves", ()))
+            new = next((move.new for move in moves if move.old == event.cmd.card and move.new != move.old), None)
+            if new:
+                yield version, event, new
+
+
+def test_a_card_that_was_played_is_followed_to_where_it_lay_before() -> None:
+    """Asked after the action, under the handle that the card has then, the action before is told as lawful."""
+    told, found = heard("agot_lcg", 3, 100).told, 0
+    for version, event, new in marshalled():
+        asked = told.match.rules.command({"type": "marshal_character", "card": new})
+        for viewer in (event.actor, "judge"):
+            turns = nearest_turns(told, version, Seat(event.actor), asked, viewer, judging=viewer == "judge")
+            assert turns.earlier is not None
+            assert (turns.earlier.version, turns.earlier.accepted) == (version - 1, True)
+            assert turns.earlier.command == event.cmd
+            assert new in str(turns.earlier.changed)
+            before = nearest_turns(told, version - 1, Seat(event.actor), event.cmd, viewer, judging=viewer == "judge")
+            assert before.later is not None
+            assert (before.later.version, before.later.command) == (version, asked)
+            found += 1
+    assert found > 4
+
+
+def test_a_version_at_which_a_seat_could_not_name_a_card_is_told_as_that() -> None:
+    """Who saw the card only when it was played is told so, and reads no handle that it had in the hand."""
+    told, found = heard("agot_lcg", 3, 100).told, 0
+    for version, event, new in marshalled():
+        other = next(each for each in told.match.table.seats if each != event.actor)
+        asked = told.match.rules.command({"type": "play_event", "card": new})
+        turns = nearest_turns(told, version, Seat(other), asked, other, judging=False)
+        assert turns.earlier is None
+        assert turns.unnamed_earlier is not None
+        assert (turns.unnamed_earlier.version, turns.unnamed_earlier.cards) == (version - 1, (new,))
+        assert event.cmd.card not in str(turns)
+        own = nearest_turns(told, version, Seat(event.actor), asked, event.actor, judging=False)
+        path = told.path(version)[:-1]
+        without = [each for each in path if not holds_card(each, event.actor, event.cmd.card)]
+        before = own.unnamed_earlier
+        assert (before.version if before else None) == max(without, default=None)
+        found += bool(without)
+    assert found
+
+
+def holds_card(version: int, seat: str, card: str) -> bool:
+    """Whether a seat had a card in hand, under any handle that it had there up to when it was played."""
+    match = heard("agot_lcg", 3, 100)
+    names = next((each for each in card_links(match, seat) if card in each), {card})
+    return bool(names & set(match.states[version].table.zone(zone(Seat(seat), "hand"))))
+
+
+def test_whether_a_handle_is_that_of_a_hidden_card_changes_nothing_that_is_told() -> None:
+    told = heard("agot_lcg", 3, 100).told
+    hidden, none = told.match.table.zone(zone(Seat("bob"), "hand"))[0], "bcdfghjkm"
+    answers = []
+    for card in (hidden, none):
+        asked = told.match.rules.command({"type": "play_event", "card": card})
+        turns = nearest_turns(told, told.newest, Seat("alice"), asked, "alice", judging=False)
+        answers.append((turns.earlier, turns.later, turns.unnamed_earlier and turns.unnamed_earlier.version))
+    assert answers[0] == answers[1]
 
 
 @pytest.mark.parametrize("game", names())
@@ -95,11 +202,10 @@ def test_what_turned_a_verdict_begins_with_what_was_asked_about(game: str) -> No
     for seat, command in commands(match):
         for version in main[::9]:
             now = explain_at(told, version, seat, command)
-            for turn in nearest_turns(told, version, seat, command, "admin", judging=False).values():
-                if turn is None:
-                    continue
+            turns = nearest_turns(told, version, seat, command, "admin", judging=False)
+            for turn in turns.found.values():
                 first, last = sorted((turn.version, version))
-                names = named_in([*now, *turn.checks], command)
+                names = named_in([*now, *turn.checks], command) | handles_of(match, seat, command)
                 cards = (told.at(each).table.cards for each in main if first < each <= last)
                 about = names & frozenset().union(*cards, *things)
                 path = [each for each in main if first < each <= last]
@@ -141,7 +247,7 @@ def test_what_used_up_a_limit_is_told_first() -> None:
     )
     after = acted(opening.match, alice, first)
     events = {1: decode_event(opening.match, opening.payload), 2: decode_event(opening.match, after.payload)}
-    turn = nearest_turns(Chronicle(after.match, events), 2, alice, second, "judge", judging=True)["earlier"]
+    turn = nearest_turns(Chronicle(after.match, events), 2, alice, second, "judge", judging=True).earlier
     assert turn is not None
     assert list(turn.changed[0]["keys"]) == ["round:limited:alice"]
 
@@ -153,8 +259,8 @@ def test_the_page_says_how_many_facts_it_leaves_out_and_leads_to_them(game: str,
         (seat, command, version, turn)
         for version in sorted(match.main())[::9]
         for seat, command in commands(match)
-        for turn in nearest_turns(match.told, version, seat, command, "judge", judging=True).values()
-        if turn and turn.left_out and "condition" not in msgspec.to_builtins(command)
+        for turn in nearest_turns(match.told, version, seat, command, "judge", judging=True).found.values()
+        if turn.left_out and "condition" not in msgspec.to_builtins(command)
     )
     seat, command, version, turn = next(turns)
     with stored_in(tmp_path, match) as api:
@@ -174,7 +280,7 @@ def test_on_an_undone_line_the_verdict_turns_on_that_line(game: str) -> None:
         if event.cmd is not None:
             assert is_accepted(explain_at(told, version - 1, event.actor, event.cmd))
             found = nearest_turns(told, version - 1, event.actor, event.cmd, "admin", judging=False)
-            assert found["later"] is None or found["later"].version in undone
+            assert found.later is None or found.later.version in undone
 
 
 def test_a_card_that_a_seat_learned_later_is_unknown_to_its_command_before() -> None:
@@ -362,9 +468,7 @@ def test_what_turned_a_verdict_tells_no_sealed_answer_to_a_judge_who_looks_as_it
     for version, event in match.events.items():
         for sealed in (each for each in event.facts if each.seals):
             for judging in found:
-                turn = nearest_turns(match.told, version, event.actor, event.cmd, event.actor, judging=judging)[
-                    "earlier"
-                ]
+                turn = nearest_turns(match.told, version, event.actor, event.cmd, event.actor, judging=judging).earlier
                 told = [{name: each[name] for name in each if name != "at"} for each in turn.changed] if turn else []
                 found[judging] += plain(sealed) in told
     assert found[False] > 0
@@ -373,3 +477,29 @@ def test_what_turned_a_verdict_tells_no_sealed_answer_to_a_judge_who_looks_as_it
 
 def plain(fact: Any) -> Any:
     return msgspec.to_builtins(fact)
+
+
+def test_the_page_of_an_action_asks_whether_it_was_lawful_where_it_was_given(tmp_path: Path) -> None:
+    """Judges and the seat itself are led to the version before, with the seat and the command filled in."""
+    version, event, new = list(marshalled())[-1]
+    other = next(each for each in heard("agot_lcg", 3, 100).match.table.seats if each != event.actor)
+    link = re.compile(r'href="/console/matches/[^"/]*(/explain\?[^"]*)">Was this lawful\?')
+    with stored_in(tmp_path, heard("agot_lcg", 3, 100)) as api:
+        for who in (event.actor, "judge"):
+            for place in (f"?at={version}", f"/explain?at={version}"):
+                shown = page(api, who, place).get_data(as_text=True)
+                found = link.search(shown)
+                assert found, (who, place)
+                answer = unescape(page(api, who, unescape(found[1])).get_data(as_text=True))
+                assert f"Yes: at v{version - 1} {event.actor} was allowed" in answer
+                later = answer.partition("Later:")[2].partition("</li>")[0]
+                assert f">v{version}</a>, where it was not lawful" in later
+                assert not re.search(r"\ba card\b", later)
+        for who in (other, "public"):
+            assert not link.search(page(api, who, f"?at={version}").get_data(as_text=True))
+        asked = urlencode(
+            {"at": version, "seat": event.actor, "command": json.dumps({"type": "play_event", "card": new})}
+        )
+        shown = unescape(page(api, "judge", f"/explain?{asked}").get_data(as_text=True))
+        assert "Earlier: not lawful at every version" in shown
+        assert f"{event.actor} could not name" in shown

@@ -12,13 +12,14 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from domain.games import GAMES
+from domain.games import GAMES, AnyRules
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.knowledge import knowledge_from, knows
-from domain.judging.inquiry.subjects import texts_of, texts_within
+from domain.judging.inquiry.subjects import ThingNames, texts_of, texts_within
 from domain.kernel import deciding
 from domain.kernel.cards.card_facts import Learned, ZoneShuffled
 from domain.kernel.cards.card_table import CardTable
+from domain.kernel.chance import ALPHABET, HANDLE_LENGTH
 from domain.kernel.checks import CheckOutcome
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
@@ -26,14 +27,15 @@ from domain.kernel.flow.frames import END, chart, run_flow
 from domain.kernel.flow.priority_windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
 from domain.kernel.flow.waits import RandomResult, StepReached, Waiting
 from domain.kernel.game import Game
-from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer
+from domain.kernel.ids import NO_CARD, OFFICIALS, PUBLIC, Handle, Seat, Viewer
 from domain.kernel.numbers import TraceLine
 from domain.kernel.redaction import read_facts
-from domain.kernel.refusals import JsonObject
+from domain.kernel.refusals import Json, JsonObject
 from domain.match.aggregate import Match
 
 MOST_FACTS = 20  # of what changed between two verdicts
 MOST_PASSES = 60
+IS_KNOWN = "is_known"  # the check that asks whether a seat can name a card
 
 
 def explain_at(chronicle: Chronicle, version: int, seat: Seat, command: Command) -> list[CheckOutcome]:
@@ -44,7 +46,7 @@ def explain_at(chronicle: Chronicle, version: int, seat: Seat, command: Command)
     match = chronicle.at(version)
     for card in named_cards(match.table, seat, command):
         if not knows(knowledge_from((each, chronicle.events[each]) for each in range(1, version + 1)), seat, card):
-            return [CheckOutcome("is_known", "choice.unknown-card", because={"card": card})]
+            return [unknown_card(card)]
     return deciding.explain_checks_of(match.rules, match.table, seat, command)
 
 
@@ -66,7 +68,8 @@ def refused_by(outcomes: Iterable[CheckOutcome]) -> str:
 class VerdictTurn(Struct, frozen=True, omit_defaults=True):
     """Where the verdict on a command turns: the nearest such version, its checks, and what changed on the way.
 
-    `left_out` is how many facts more touched what is asked about.
+    `left_out` is how many facts more touched what is asked about. `command` is what was asked about there, where a card
+    of the command has another handle there; else None.
     """
 
     version: int
@@ -74,44 +77,140 @@ class VerdictTurn(Struct, frozen=True, omit_defaults=True):
     checks: tuple[CheckOutcome, ...]
     changed: tuple[JsonObject, ...]
     left_out: int = 0
+    command: Command | None = None
+
+
+class Unnamed(Struct, frozen=True):
+    """A version at which a seat could not have given a command: it could name none of `cards` (as they were asked)."""
+
+    schema_name: ClassVar[str] = "Unnamed"
+
+    version: int
+    cards: tuple[Handle, ...]
+
+
+class NearestTurns(Struct, frozen=True, omit_defaults=True):
+    """The nearest versions before and after another one at which a verdict is the other one.
+
+    `unnamed_earlier` and `unnamed_later` are the nearest versions on the way there, to the end of the line where the
+    verdict does not turn, at which the seat could not name a card of the command.
+    """
+
+    earlier: VerdictTurn | None
+    later: VerdictTurn | None
+    unnamed_earlier: Unnamed | None = None
+    unnamed_later: Unnamed | None = None
+
+    @property
+    def found(self) -> dict[str, VerdictTurn]:
+        """The turns that there are, by which way they lie."""
+        ways = {"earlier": self.earlier, "later": self.later}
+        return {which: turn for which, turn in ways.items() if turn is not None}
+
+    @property
+    def ways(self) -> tuple[tuple[str, VerdictTurn | None, Unnamed | None], ...]:
+        """Each way with its turn and with the version at which the command could not be given."""
+        return ("earlier", self.earlier, self.unnamed_earlier), ("later", self.later, self.unnamed_later)
+
+
+class FollowedCommand:
+    """A command of a seat at other versions: its cards under the handles that they had there.
+
+    Cards are followed by what the seat itself may read of the facts, whoever asks.
+    """
+
+    def __init__(self, chronicle: Chronicle, seat: Seat, command: Command, *, judging: bool) -> None:
+        self.chronicle, self.seat, self.command = chronicle, seat, command
+        known = ThingNames(chronicle.events.values(), Viewer(seat), judging=judging)
+        self.names = {
+            Handle(word): known.names(word)
+            for word in texts_of(command)
+            if word in known.links or word in known.keys or has_handle_form(word)
+        }
+
+    @property
+    def all_names(self) -> frozenset[str]:
+        """Every handle under which the cards of the command are followed."""
+        return frozenset().union(*self.names.values())
+
+    def at(self, version: int) -> tuple[Command, list[CheckOutcome], tuple[Handle, ...]]:
+        """The command as it is said at a version, its checks, and its cards that the seat could not name there."""
+        table = self.chronicle.at(version).table
+        here = {card: self.handle_at(table, card) for card in self.names}
+        gone = tuple(card for card, handle in here.items() if not handle)
+        if gone:
+            return self.command, [unknown_card(gone[0])], gone
+        others = {card: handle for card, handle in here.items() if card != handle}
+        said = with_handles(self.chronicle.match.rules, self.command, others) if others else self.command
+        checks = explain_at(self.chronicle, version, self.seat, said)
+        unknown = {each.because.get("card") for each in checks if each.check == IS_KNOWN and not each.ok}
+        return said, checks, tuple(card for card, handle in here.items() if handle in unknown)
+
+    def handle_at(self, table: CardTable, card: Handle) -> Handle:
+        """The handle of a card on a table; empty where the card lies there under none that the seat has read."""
+        if card in table.cards:
+            return card
+        return next((Handle(each) for each in self.names[card] if each in table.cards), NO_CARD)
+
+
+def has_handle_form(word: str) -> bool:
+    """Whether a word could be a handle: whether a card has it, which a seat may not know, makes no difference."""
+    return len(word) == HANDLE_LENGTH and set(word) <= set(ALPHABET)
+
+
+def unknown_card(card: str) -> CheckOutcome:
+    """The check that a card fails which a seat cannot name."""
+    return CheckOutcome(IS_KNOWN, "choice.unknown-card", because={"card": card})
+
+
+def with_handles(rules: AnyRules, command: Command, handles: dict[Handle, Handle]) -> Command:
+    """A command with other handles for its cards."""
+
+    def renamed(value: Json) -> Json:
+        if isinstance(value, dict):
+            return {handles.get(Handle(name), name): renamed(each) for name, each in value.items()}
+        if isinstance(value, (list, tuple)):
+            return [renamed(each) for each in value]
+        return handles.get(Handle(value), value) if isinstance(value, str) else value
+
+    said: Command = rules.command(renamed(msgspec.to_builtins(command)))
+    return said
 
 
 def nearest_turns(
     chronicle: Chronicle, version: int, seat: Seat, command: Command, viewer: Viewer, *, judging: bool
-) -> dict[str, VerdictTurn | None]:
+) -> NearestTurns:
     """The nearest earlier and later versions on the same line at which the verdict is the other one.
 
-    The facts between are told as the viewer may read them; `judging` is whether a judge looks, also as a seat.
+    The cards of the command are followed through their handles, as the seat can follow them. The facts between are told
+    as the viewer may read them; `judging` is whether a judge looks, also as a seat.
     """
+    followed = FollowedCommand(chronicle, seat, command, judging=judging)
     before = chronicle.path(version)[:-1][::-1]
-    return {
-        "earlier": find_turn(chronicle, version, before, seat, command, viewer, judging=judging),
-        "later": find_turn(chronicle, version, chronicle.onward(version), seat, command, viewer, judging=judging),
-    }
+    earlier, unnamed_earlier = find_turn(followed, version, before, viewer, judging=judging)
+    later, unnamed_later = find_turn(followed, version, chronicle.onward(version), viewer, judging=judging)
+    return NearestTurns(earlier, later, unnamed_earlier, unnamed_later)
 
 
 def find_turn(
-    chronicle: Chronicle,
-    version: int,
-    versions: list[int],
-    seat: Seat,
-    command: Command,
-    viewer: Viewer,
-    *,
-    judging: bool,
-) -> VerdictTurn | None:
-    now = explain_at(chronicle, version, seat, command)
+    followed: FollowedCommand, version: int, versions: list[int], viewer: Viewer, *, judging: bool
+) -> tuple[VerdictTurn | None, Unnamed | None]:
+    """The first of some versions with the other verdict, and the first up to it at which a card could not be named."""
+    chronicle, seat = followed.chronicle, followed.seat
+    now, unnamed = explain_at(chronicle, version, seat, followed.command), None
     for each in versions:
-        then = explain_at(chronicle, each, seat, command)
+        said, then, unknown = followed.at(each)
+        if unknown and unnamed is None:
+            unnamed = Unnamed(each, unknown)
         if is_accepted(then) != is_accepted(now):
             between = chronicle.onward_to(version, each) if each > version else chronicle.onward_to(each, version)
-            names = named_in([*now, *then], command)
+            names = named_in([*now, *then], followed.command) | followed.all_names
             counted = counted_for([*now, *then], seat, names)
             changed = touching_facts(chronicle, between, names, viewer, counted=counted, judging=judging)
-            return VerdictTurn(
-                each, is_accepted(then), tuple(then), tuple(changed[:MOST_FACTS]), len(changed[MOST_FACTS:])
-            )
-    return None
+            shown, left_out = tuple(changed[:MOST_FACTS]), len(changed[MOST_FACTS:])
+            other = None if said is followed.command else said
+            return VerdictTurn(each, is_accepted(then), tuple(then), shown, left_out, other), unnamed
+    return None, unnamed
 
 
 def named_in(outcomes: list[CheckOutcome], command: Command) -> frozenset[str]:

@@ -6,10 +6,11 @@ Read `MatchPage`. A page computes only the parts that it shows, with the functio
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import Any
 
+import msgspec
 from flask import url_for
 from markupsafe import Markup
 from msgspec import Struct
@@ -20,8 +21,10 @@ from domain.judging.inquiry.ordering import conditions
 from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer
 from domain.kernel.occurring.conditions import AbilityTable, Condition
+from domain.kernel.redaction import redacted_command
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match
+from domain.match.events import event_kind
 from service.console.match.course import Course, StoryEntry, StoryRound, event_title, find_entries
 from service.console.match.window_panel import LedgerWindow, Panel, ledger_window, panel_of
 from service.console.words import condition_phrase
@@ -207,6 +210,13 @@ class MatchPage:
         return self.chronicle.events[self.version]
 
     @property
+    def question_about_action(self) -> str:
+        """The address of the question whether this version's command was lawful; empty where it may not be asked."""
+        return question_about(
+            self.chronicle, self.version, self.viewer, self.seats, self.asked_as, judging=self.judging
+        )
+
+    @property
     def headline(self) -> str:
         """The title of this version's action."""
         return event_title(self.event)
@@ -277,6 +287,24 @@ class MatchPage:
         }
         addresses = {name: self.at(version, _anchor=WINDOW) for name, version in found.items() if version}
         return addresses | ({"newest": self.at("", _anchor=WINDOW)} if self.asked_at else {})
+
+
+def question_about(
+    chronicle: Chronicle, version: int, viewer: Viewer, seats: Collection[str], asked_as: str, *, judging: bool
+) -> str:
+    """The address of the question whether the command of a version was lawful where it was given, the version before.
+
+    Empty where the version is no command of one of these seats, or the viewer may not read all of it.
+    """
+    event, before = chronicle.events.get(version), chronicle.parent(version)
+    if event is None or event_kind(event) != "action" or event.actor not in seats or before < 1 or event.cmd is None:
+        return ""
+    given = msgspec.to_builtins(event.cmd)
+    if redacted_command(event.actor, event.cmd, event.facts, viewer, judging=judging) != given:
+        return ""
+    said = msgspec.json.encode(given).decode()
+    query: dict[str, Any] = {"at": before, "seat": event.actor, "command": said, "as": asked_as or None}
+    return url_for("console.explain", match_id=chronicle.match.id, **query)
 
 
 def unanswered_seats(match: Match) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from domain.judging.inquiry.explaining import (
     ComputedNumber,
     VerdictTurn,
     explain_at,
+    is_accepted,
     limits_at,
     nearest_turns,
     numbers_at,
@@ -164,16 +165,21 @@ def verdict(page: MatchPage, seat: str, text: str) -> dict[str, Any]:
     command = command_named(page.match, own, text)
     outcomes = explain_at(page.chronicle, page.version, own, command)
     turns = nearest_turns(page.chronicle, page.version, own, command, question.viewer, judging=question.judging)
-    changed = {which: changed_words(page, turn) for which, turn in turns.items()}
+    changed = {which: changed_words(page, turn) for which, turn in turns.found.items()}
     said = command_sentence(msgspec.to_builtins(command), page.names)
-    return {"checks": outcomes, "turns": turns, "changed": changed, "seat": own, "command": said}
+    lawful = is_accepted(outcomes)
+    return {"checks": outcomes, "lawful": lawful, "turns": turns, "changed": changed, "seat": own, "command": said}
 
 
-def changed_words(page: MatchPage, turn: VerdictTurn | None) -> list[tuple[str, str]]:
+def changed_words(page: MatchPage, turn: VerdictTurn) -> list[tuple[str, str]]:
     """The facts that changed a verdict, in the order of the record: the place of each, and its words."""
     facts = union_of(page.match.rules.facts)
-    seen = sorted((dict(each) for each in turn.changed), key=lambda each: place_key(each["at"])) if turn else []
-    return [(each.pop("at"), fact_line(msgspec.convert(each, facts), page.names)) for each in seen]
+    seen = sorted((dict(each) for each in turn.changed), key=lambda each: place_key(each["at"]))
+    told = [(each.pop("at"), msgspec.convert(each, facts)) for each in seen]
+    # a card has another handle there
+    page.names.look_at(page.chronicle.at(turn.version).table, page.viewer)
+    page.names.learn(fact for _, fact in told)
+    return [(at, fact_line(fact, page.names)) for at, fact in told]
 
 
 @views.get("/matches/<match:match_id>/numbers")

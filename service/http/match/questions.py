@@ -140,17 +140,16 @@ def tell_explained(query: dict[str, Any], match_id: str) -> ResponseOf[replies.E
 
     Returns the verdict, every check of the command, and the nearest versions at which the verdict changes. `as` names
     the seat: a seat asks for itself, a judge for any seat. The command may name a card by its printed title, or by
-    words of it, if the seat sees exactly one such card; `none` stands for an empty list.
+    words of it, if the seat sees exactly one such card; `none` stands for an empty list. A card keeps no handle when it
+    is played or hidden: at other versions it is followed as far as the seat can, and where the seat could not name it,
+    the answer says so.
     """
     question = Question(match_id, query["viewer"])
     chronicle, seat, at = question.chronicle, question.seat(), question.place(query["at"]).version
     command = command_named(chronicle.at(at), seat, query["command"])
     outcomes = explain_at(chronicle, at, seat, command)
     turns = nearest_turns(chronicle, at, seat, command, question.viewer, judging=question.judging)
-    nearest = replies.NearestReply(
-        **{which: replies.TurnReply(**structs.asdict(turn)) if turn else None for which, turn in turns.items()}
-    )
-    verdict = verdict_on(command, outcomes)
+    nearest, verdict = replies.NearestReply.of(turns), verdict_on(command, outcomes)
     return uncached_response(replies.ExplainedReply(**question.about(at), seat=seat, **verdict, nearest=nearest))
 
 

@@ -15,7 +15,7 @@ from msgspec import UNSET, Struct
 from domain.judging.inquiry.chronicle import UNDONE, Chronicle
 from domain.judging.inquiry.clocks import TimeUsed
 from domain.judging.inquiry.comparing import FieldDifference
-from domain.judging.inquiry.explaining import ComingSteps, VerdictTurn
+from domain.judging.inquiry.explaining import ComingSteps, NearestTurns
 from domain.judging.inquiry.missed_opportunities import MissedOpportunity, MissedReport
 from domain.judging.inquiry.timeline import TimelineTree
 from domain.judging.inquiry.tracing import MatchKnowledge, ThingTrace
@@ -148,14 +148,16 @@ def explain_lines(answer: dict[str, Any], telling: Telling) -> Iterator[str]:
         yield f"  by {cite_rule(rule.id)}"
         yield from ([f"  {rule.text}"] if rule.text else [])
     yield from check_lines(answer["checks"], names)
-    turns: dict[str, VerdictTurn | None] = answer["nearest"]
-    for which, turn in turns.items():
+    turns: NearestTurns = answer["nearest"]
+    for which, turn, unnamed in turns.ways:
         if turn is None:
-            yield f"{which}: the same at every version"
-            continue
-        yield f"{which}: {'yes' if turn.accepted else 'no'} at v{turn.version}"
-        yield from align_rows((f"{each['at']}", telling.fact(dict(each))) for each in turn.changed)
-        yield from ([f"  and {turn.left_out} facts more"] if turn.left_out else [])
+            yield f"{which}: {answer['verdict']} at every version"
+        else:
+            yield f"{which}: {'yes' if turn.accepted else 'no'} at v{turn.version}"
+            yield from align_rows((f"{each['at']}", telling.fact(dict(each))) for each in turn.changed)
+            yield from ([f"  and {turn.left_out} facts more"] if turn.left_out else [])
+        if unnamed is not None:
+            yield f"  at v{unnamed.version} {answer['seat']} could not name {names.thing_list(unnamed.cards)}"
 
 
 def check_lines(checks: Iterable[CheckOutcome], names: CardTitles) -> Iterator[str]:

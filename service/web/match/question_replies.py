@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
-from msgspec import UNSET, Meta, UnsetType
+import msgspec
+from msgspec import UNSET, Meta, UnsetType, structs
 
 from domain.judging.inquiry.chronicle import Interval
 from domain.judging.inquiry.clocks import FrozenTime, OpenWait, SeatTime, TimedDecision, TimeOwed
 from domain.judging.inquiry.divergence import Parting
-from domain.judging.inquiry.explaining import ComputedNumber, RemainingSteps, StopReason, UsedLimit
+from domain.judging.inquiry.explaining import (
+    ComputedNumber,
+    NearestTurns,
+    RemainingSteps,
+    StopReason,
+    Unnamed,
+    UsedLimit,
+    VerdictTurn,
+)
 from domain.judging.inquiry.missed_opportunities import DecidingEngine, MissedOpportunity
 from domain.judging.inquiry.ordering import OrderingChoice
 from domain.judging.inquiry.thing_history import HistoryStep
@@ -77,7 +86,10 @@ class ReasonsReply(AboutVersion, schema_name="Reasons"):
 
 
 class TurnReply(Reply, schema_name="Turn"):
-    """The nearest version on the same line with the opposite verdict, and what changed in between."""
+    """The nearest version on the same line with the opposite verdict, and what changed in between.
+
+    The cards of the command are followed: `command` is what was checked at that version.
+    """
 
     version: int
     accepted: bool
@@ -87,6 +99,10 @@ class TurnReply(Reply, schema_name="Turn"):
         Meta(description="Facts that changed what the reasons name; those about a card or an area come first."),
     ]
     left_out: Annotated[int, Meta(description="The number of further facts of this kind.")]
+    command: Annotated[
+        JsonObject | UnsetType,
+        Meta(description="The command with the handles of that version, if a card of it has another one there."),
+    ] = UNSET
 
 
 class NearestReply(Reply, schema_name="Nearest"):
@@ -94,6 +110,34 @@ class NearestReply(Reply, schema_name="Nearest"):
 
     earlier: TurnReply | None
     later: TurnReply | None
+    unnamed_earlier: Annotated[
+        Unnamed | UnsetType,
+        Meta(
+            description="The nearest version on the way to `earlier` (if that is null, to the first version) at which"
+            " the seat could not name a card of the command: there the command was not possible at all."
+        ),
+    ] = UNSET
+    unnamed_later: Annotated[
+        Unnamed | UnsetType, Meta(description="The same on the way to `later`, or to the last version of the line.")
+    ] = UNSET
+
+    @classmethod
+    def of(cls, turns: NearestTurns) -> NearestReply:
+        """The reply that tells of these turns."""
+        return cls(
+            earlier=turn_reply(turns.earlier),
+            later=turn_reply(turns.later),
+            unnamed_earlier=turns.unnamed_earlier or UNSET,
+            unnamed_later=turns.unnamed_later or UNSET,
+        )
+
+
+def turn_reply(turn: VerdictTurn | None) -> TurnReply | None:
+    """The reply that tells of a turn, if there is one."""
+    if turn is None:
+        return None
+    command = UNSET if turn.command is None else msgspec.to_builtins(turn.command)
+    return TurnReply(**{**structs.asdict(turn), "command": command})
 
 
 class ExplainedReply(VerdictReply, schema_name="Explained"):

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from domain.judging.inquiry.explaining import VerdictTurn
+from domain.judging.inquiry.explaining import NearestTurns, VerdictTurn
 from service.console.match import questions
 from tests.api.http.clients import Api, api_of
 from tests.api.http.disputes import KEEP, Dispute, ruling
@@ -71,7 +71,7 @@ def test_what_changed_a_verdict_is_told_in_the_order_of_the_record(api: Api, mon
     version = match.read("", "admin")["version"]
     facts = [{"at": f"{version}.{n}", "fact": "kernel.window_closed", "how": "passes"} for n in (10, 2, 1, 3)]
     turn = VerdictTurn(version, True, (), tuple(facts))
-    monkeypatch.setattr(questions, "nearest_turns", lambda *given, **more: {"later": turn})
+    monkeypatch.setattr(questions, "nearest_turns", lambda *given, **more: NearestTurns(None, turn))
     query = {"seat": "alice", "command": json.dumps({**KEEP, "mulligan": True})}
     shown = reads(api, f"/matches/{match.id}/explain", match.keys["alice"], **query)[1]
     places = re.findall(rf'<p class="detail"><a href="[^"]*">({version}\.\d+)</a>', shown)
