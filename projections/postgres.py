@@ -21,10 +21,14 @@ AT_ONCE = 2000
 READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 # No advisory lock: whoever may log in takes those, and keeps them, also who may only read the views of analysts.
 # Two that run DDL at once fail with "tuple concurrently updated"; whoever comes first may find nothing to lock yet.
+# whoever migrates has its turn after all others, however long they take; for other locks it waits as its session does
 MIGRATING = (
+    "SELECT set_config('praetor.lock_timeout', current_setting('lock_timeout'), true),"
+    " set_config('lock_timeout', '10min', true)",
     "DO $$ BEGIN CREATE TABLE IF NOT EXISTS public.migration_turn ();"
     " EXCEPTION WHEN unique_violation OR duplicate_table THEN NULL; END $$",
     "LOCK TABLE public.migration_turn IN EXCLUSIVE MODE",
+    "SELECT set_config('lock_timeout', current_setting('praetor.lock_timeout'), true)",
 )
 # what is locked by who projects: a view, since VACUUM would wait for a table that is locked for weeks
 LEAD = "lead"

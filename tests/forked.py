@@ -94,6 +94,7 @@ class Python(subprocess.Popen[Any]):
             "environ": dict(os.environ if env is None else env),
             "files": [*range(STANDARD), *pass_fds],
             "session": start_new_session,
+            "interrupt": signal.getsignal(signal.SIGINT) is not signal.SIG_IGN,
         }
         template = template_of(os.getpid())
         socket.send_fds(template, [json.dumps(told).encode()], [*given, *pass_fds])
@@ -175,7 +176,7 @@ def forked_orphan() -> int:
 
 def prepared(told: dict[str, Any], files: list[int]) -> Callable[[], object]:
     """Make this process like one that was just started, and give what it has to do."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGINT, signal.default_int_handler if told["interrupt"] else signal.SIG_IGN)
     if told["session"]:
         os.setsid()
     beyond = max(told["files"]) + 1

@@ -49,7 +49,7 @@ class MatchPlacesIndex:
 
 
 def places_with(places: MatchPlaces, same: set[str], changed: Iterable[Tournament]) -> MatchPlaces:
-    """Places as they were at the events whose ids are in `same`, and as they are at the changed ones."""
+    """Returns the places as they were at the events whose ids are in `same`, and as they are at the changed ones."""
     played = {match: place for match, place in places.played.items() if place[0].id in same}
     left = {match: event for match, event in places.left.items() if event.id in same}
     for event in changed:

@@ -1,6 +1,7 @@
 """A process that is forked from the one that has imported the service is like one that was started."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -17,6 +18,7 @@ print(sys.argv, __name__, os.getcwd(), sorted(os.environ), sys.stdin.read(), os.
 print(sorted(os.listdir("/proc/self/fd")), sys.stdout.isatty(), signal.getsignal(signal.SIGINT))
 print(os.getpgid(0) == os.getpid(), os.getsid(0) == os.getpid())
 """
+IGNORED = "import signal; print(signal.getsignal(signal.SIGINT) is signal.SIG_IGN)"
 ENDINGS = {
     "by itself": "print('done')",
     "with a status": "raise SystemExit(3)",
@@ -50,6 +52,17 @@ def test_it_stands_where_it_was_started(tmp_path: Path, apart: bool) -> None:
         started, forked = (told(start, ["-c", ASKED, "a word"], **given) for start in (subprocess.Popen, Python))
     assert started == forked
     assert f"{os.getpid()}" in forked[1]
+
+
+def test_where_an_interrupt_is_ignored_it_ignores_it_too() -> None:
+    # so it is where a shell started the tests in the background
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        started, forked = (told(start, ["-c", IGNORED]) for start in (subprocess.Popen, Python))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert started == forked == (0, "True\n", [])
+    assert told(Python, ["-c", IGNORED]) == (0, f"{before is signal.SIG_IGN}\n", [])
 
 
 @pytest.mark.parametrize("code", ENDINGS.values(), ids=ENDINGS)

@@ -296,6 +296,29 @@ def test_processes_that_migrate_at_once_all_succeed(postgres: str) -> None:
             assert opened(matches) == "m-one"
 
 
+def test_a_migration_waits_for_another_one_longer_than_for_any_other_lock(database: Address) -> None:
+    settings = Settings(db=database, store_timeout=0.2)
+    with ThreadPoolExecutor(1) as thread, psycopg.connect(database.conninfo, autocommit=True) as watching:
+        with psycopg.connect(database.conninfo) as other:
+            other.execute("LOCK TABLE public.migration_turn IN EXCLUSIVE MODE")
+            migrating = thread.submit(migrate, settings)
+            waiting = (
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                " AND wait_event_type = 'Lock' AND query_start < now() - interval '1 s'"
+            )
+            until(lambda: watching.execute(waiting).fetchone() == (1,))
+            assert not migrating.done()
+        assert migrating.result(PATIENCE) == 1
+
+
+def test_a_migration_waits_for_any_other_lock_as_long_as_its_session_does(database: Address) -> None:
+    settings = Settings(db=database, store_timeout=0.2)
+    with psycopg.connect(database.conninfo) as other:
+        other.execute("LOCK TABLE public.schema_version IN ACCESS EXCLUSIVE MODE")
+        with pytest.raises(OperationalError, match="lock timeout"):
+            migrate(settings)
+
+
 def test_a_database_that_a_later_version_has_changed_takes_nothing_more(database: Address) -> None:
     with store_in(database) as matches, psycopg.connect(database.conninfo, autocommit=True) as connection:
         matches.recorder.append_many([event("a", 1)])
