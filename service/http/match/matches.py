@@ -12,6 +12,7 @@ from flask import g
 from msgspec import UNSET
 
 from domain.games import GAMES
+from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.explaining import explain_at, refused_by
 from domain.kernel.checks import CheckOutcome
 from domain.kernel.ids import Seat
@@ -56,6 +57,7 @@ from service.web.request_parts import (
 from service.web.responses import ResponseOf, json_response, tagged_response, uncached_response
 
 LOG = logging.getLogger("praetor.http")
+PAUSED = "match.paused"
 COMMAND = {"$ref": "#/components/schemas/Command"}
 ASKED_COMMAND = {"$ref": "#/components/schemas/AskedCommand"}
 NEW_MATCH = schemas.NewMatch()
@@ -180,6 +182,7 @@ def head_of(match: Match) -> replies.HeadReply:
         wait=match.wait,
         awaited=list(table.waiting.seats) if table.waiting else [],
         over=ending_of(table.over),
+        frozen=match.flags.frozen,
     )
 
 
@@ -280,7 +283,7 @@ def check_command(look: dict[str, Any], match_id: str) -> ResponseOf[CheckedRepl
     """Check a command without giving it.
 
     Returns the verdict and every check of the command, each with its outcome and its rule. Nothing is stored. A judge
-    names the seat with `as`.
+    names the seat with `as`. While a case freezes the match, the verdict is no, by `match.paused`.
     """
     principal = require_somebody(asker_of(match_id))
     match = match_at(match_id, look["at"])
@@ -288,10 +291,20 @@ def check_command(look: dict[str, Any], match_id: str) -> ResponseOf[CheckedRepl
     if viewer not in match.table.seats:
         raise Problem(422, "request.viewer", because={"as": viewer, "needed": list(match.table.seats)})
     command = command_named(match, viewer, raw_body(COMMAND_BYTES))
-    outcomes = explain_at(request_context().chronicles.of(match_id), match.version, Seat(viewer), command)
-    return uncached_response(
-        CheckedReply(match=match_id, version=match.version, seat=viewer, **verdict_on(command, outcomes))
-    )
+    chronicle = request_context().chronicles.of(match_id)
+    outcomes, pause = explain_at(chronicle, match.version, Seat(viewer), command), pause_of(chronicle, match.version)
+    verdict = verdict_on(command, [*pause_check(pause), *outcomes])
+    return uncached_response(CheckedReply(match=match_id, version=match.version, seat=viewer, frozen=pause, **verdict))
+
+
+def pause_of(chronicle: Chronicle, version: int) -> str:
+    """The case that freezes a match, for a question about its newest version; empty for none, or an earlier version."""
+    return chronicle.match.flags.frozen if version == chronicle.newest else ""
+
+
+def pause_check(case_id: str) -> list[CheckOutcome]:
+    """The check that fails while a case freezes the match; nothing where none does."""
+    return [CheckOutcome("is_not_paused", PAUSED, because={"case": case_id})] if case_id else []
 
 
 def verdict_on(command: Any, outcomes: list[CheckOutcome]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from domain.kernel.formats.reading import meant_by, none_of
 from domain.kernel.ids import Seat
 from service.files.names_in_commands import Unclear, is_handle, thing_meant
 from service.http.described import LONG, READING, Views
-from service.http.match.matches import verdict_on
+from service.http.match.matches import pause_check, pause_of, verdict_on
 from service.web import schemas
 from service.web.access import require_seat
 from service.web.match import question_replies as replies
@@ -142,15 +142,19 @@ def tell_explained(query: dict[str, Any], match_id: str) -> ResponseOf[replies.E
     the seat: a seat asks for itself, a judge for any seat. The command may name a card by its printed title, or by
     words of it, if the seat sees exactly one such card; `none` stands for an empty list. A card keeps no handle when it
     is played or hidden: at other versions it is followed as far as the seat can, and where the seat could not name it,
-    the answer says so.
+    the answer says so. While a case freezes the match, a seat that asks about the newest version is told no, by
+    `match.paused`; a judge is told what the rules say, and the case (`frozen`).
     """
     question = Question(match_id, query["viewer"])
     chronicle, seat, at = question.chronicle, question.seat(), question.place(query["at"]).version
     command = command_named(chronicle.at(at), seat, query["command"])
     outcomes = explain_at(chronicle, at, seat, command)
     turns = nearest_turns(chronicle, at, seat, command, question.viewer, judging=question.judging)
-    nearest, verdict = replies.NearestReply.of(turns), verdict_on(command, outcomes)
-    return uncached_response(replies.ExplainedReply(**question.about(at), seat=seat, **verdict, nearest=nearest))
+    nearest, pause = replies.NearestReply.of(turns), pause_of(chronicle, at)
+    # a judge asks what the rules say, a seat what it may do
+    checks = outcomes if question.judging else [*pause_check(pause), *outcomes]
+    verdict = {**verdict_on(command, checks), "nearest": nearest, "frozen": pause}
+    return uncached_response(replies.ExplainedReply(**question.about(at), seat=seat, **verdict))
 
 
 @views.get("/numbers", 200, replies.NumbersReply, *READING, watched=True, query=question_schemas.At())

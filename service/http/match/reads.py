@@ -90,7 +90,7 @@ def window(look: dict[str, Any], match_id: str) -> ResponseOf[replies.WindowRepl
 
     def body() -> replies.WindowReply:
         window = describe_open_window(match.rules, match.table, viewer)
-        return replies.WindowReply(**match_reference(match, viewer), **window)
+        return replies.WindowReply(**match_reference(match, viewer), **window, frozen=match.flags.frozen)
 
     kept = may_be_kept(match_id, principal, look["at"])
     return tagged_response(tag_of(match_id, principal, viewer, match.version), body, kept=kept)
@@ -112,7 +112,8 @@ def options(look: dict[str, Any], match_id: str) -> ResponseOf[replies.OptionsRe
     viewer = reader_of(match, principal, look["viewer"])
 
     def body() -> replies.OptionsReply:
-        return replies.OptionsReply(**match_reference(match, viewer), **open_options(match.rules, match.table, viewer))
+        offered = open_options(match.rules, match.table, viewer)
+        return replies.OptionsReply(**match_reference(match, viewer), **offered, frozen=match.flags.frozen)
 
     kept = may_be_kept(match_id, principal, look["at"])
     return tagged_response(tag_of(match_id, principal, viewer, match.version), body, kept=kept)

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.kernel.refusals import JsonObject
 from service.app.refused_attempts import StoredAttempt
 from service.files.typed_positions import LineProblem
-from service.web.match.play_replies import VerdictReply
+from service.web.match.play_replies import Frozen, VerdictReply
 from service.web.replies import Reply, UtcTime, named_schema
 
 
@@ -100,6 +100,7 @@ class HeadReply(MatchSummary, schema_name="Head"):
     wait: int
     awaited: Sequence[str]
     over: EndingReply | None
+    frozen: Frozen
 
 
 class AttemptsReply(Reply, schema_name="Attempts"):

@@ -26,6 +26,18 @@ Options = Annotated[
 ]
 
 
+Frozen = Annotated[
+    str, Meta(description="The case that freezes the match at this version; empty if none does, and on a branch.")
+]
+Pause = Annotated[
+    str,
+    Meta(
+        description="The case that freezes the match now, so that no command is taken; empty if none does, and for a"
+        " question about an earlier version."
+    ),
+]
+
+
 @named_schema("Fact")
 class FactReply(TypedDict):
     """A fact that an action caused: its place in the action, its tag, and its own fields."""
@@ -55,11 +67,12 @@ class VerdictReply(Reply):
 
 
 class CheckedReply(VerdictReply, schema_name="Checked"):
-    """The verdict on a command, with every check."""
+    """The verdict on a command, with every check; while a case freezes the match, it is no."""
 
     match: str
     version: int
     seat: str
+    frozen: Pause
 
 
 class ViewReply(Reply, schema_name="View"):
@@ -99,6 +112,7 @@ class WindowReply(Reply, schema_name="Window"):
     passed: Sequence[str] | UnsetType = UNSET
     about: Sequence[JsonObject] | UnsetType = UNSET
     over: JsonObject | UnsetType = UNSET
+    frozen: Frozen = ""
 
 
 class OptionsReply(Reply, schema_name="Options"):
@@ -113,6 +127,7 @@ class OptionsReply(Reply, schema_name="Options"):
     awaited: Sequence[str]
     options: Options
     always: Annotated[Sequence[str], Meta(description="The types of command that are legal at any time.")]
+    frozen: Frozen = ""
 
 
 # --- actions

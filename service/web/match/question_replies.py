@@ -27,7 +27,7 @@ from domain.judging.inquiry.timeline import JumpMark, RoundBranch
 from domain.judging.inquiry.tracing import CardKnowledge, DrawnResult, ProvenDraw
 from domain.kernel.checks import CheckOutcome
 from domain.kernel.refusals import Json, JsonObject
-from service.web.match.play_replies import VerdictReply
+from service.web.match.play_replies import Pause, VerdictReply
 from service.web.replies import Reply
 
 Line = Annotated[str, Meta(description="The line of the version: `main` or `undone`.")]
@@ -149,6 +149,7 @@ class ExplainedReply(VerdictReply, schema_name="Explained"):
     viewer: str
     seat: str
     nearest: NearestReply
+    frozen: Pause
 
 
 class NumbersReply(AboutVersion, schema_name="Numbers"):

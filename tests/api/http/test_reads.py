@@ -153,6 +153,7 @@ def test_a_match_that_is_over_awaits_nobody(api: Api) -> None:
         "awaited": [],
         "options": {},
         "always": [],
+        "frozen": "",
     }
     assert match.read("/window")["over"]["winner"] == "bob"
 
