@@ -117,10 +117,10 @@ def test_the_nearest_turn_of_the_verdict_is_the_nearest_version_of_the_line_with
             other = [each for each in main if verdict[each] is not now]
             earlier = max((each for each in other if each < version), default=None)
             later = min((each for each in other if each > version), default=None)
-            assert (found.earlier.version if found.earlier else None) == earlier
-            assert (found.later.version if found.later else None) == later
+            assert (found.earlier_turn.version if found.earlier_turn else None) == earlier
+            assert (found.later_turn.version if found.later_turn else None) == later
             turns += len(other) > 0
-            for turn in found.found.values():
+            for turn in found.turns.values():
                 for fact in turn.changed:
                     between = sorted((turn.version, version))
                     assert between[0] < int(fact["at"].split(".")[0]) <= between[1]
@@ -145,13 +145,13 @@ def test_a_card_that_was_played_is_followed_to_where_it_lay_before() -> None:
         asked = told.match.rules.command({"type": "marshal_character", "card": new})
         for viewer in (event.actor, "judge"):
             turns = nearest_turns(told, version, Seat(event.actor), asked, viewer, judging=viewer == "judge")
-            assert turns.earlier is not None
-            assert (turns.earlier.version, turns.earlier.accepted) == (version - 1, True)
-            assert turns.earlier.command == event.cmd
-            assert new in str(turns.earlier.changed)
+            assert turns.earlier_turn is not None
+            assert (turns.earlier_turn.version, turns.earlier_turn.accepted) == (version - 1, True)
+            assert turns.earlier_turn.command == event.cmd
+            assert new in str(turns.earlier_turn.changed)
             before = nearest_turns(told, version - 1, Seat(event.actor), event.cmd, viewer, judging=viewer == "judge")
-            assert before.later is not None
-            assert (before.later.version, before.later.command) == (version, asked)
+            assert before.later_turn is not None
+            assert (before.later_turn.version, before.later_turn.command) == (version, asked)
             found += 1
     assert found > 4
 
@@ -163,14 +163,14 @@ def test_a_version_at_which_a_seat_could_not_name_a_card_is_told_as_that() -> No
         other = next(each for each in told.match.table.seats if each != event.actor)
         asked = told.match.rules.command({"type": "play_event", "card": new})
         turns = nearest_turns(told, version, Seat(other), asked, other, judging=False)
-        assert turns.earlier is None
-        assert turns.unnamed_earlier is not None
-        assert (turns.unnamed_earlier.version, turns.unnamed_earlier.cards) == (version - 1, (new,))
+        assert turns.earlier_turn is None
+        assert turns.earlier_unnamed is not None
+        assert (turns.earlier_unnamed.version, turns.earlier_unnamed.cards) == (version - 1, (new,))
         assert event.cmd.card not in str(turns)
         own = nearest_turns(told, version, Seat(event.actor), asked, event.actor, judging=False)
         path = told.path(version)[:-1]
         without = [each for each in path if not holds_card(each, event.actor, event.cmd.card)]
-        before = own.unnamed_earlier
+        before = own.earlier_unnamed
         assert (before.version if before else None) == max(without, default=None)
         found += bool(without)
     assert found
@@ -190,7 +190,7 @@ def test_whether_a_handle_is_that_of_a_hidden_card_changes_nothing_that_is_told(
     for card in (hidden, none):
         asked = told.match.rules.command({"type": "play_event", "card": card})
         turns = nearest_turns(told, told.newest, Seat("alice"), asked, "alice", judging=False)
-        answers.append((turns.earlier, turns.later, turns.unnamed_earlier and turns.unnamed_earlier.version))
+        answers.append((turns.earlier_turn, turns.later_turn, turns.earlier_unnamed and turns.earlier_unnamed.version))
     assert answers[0] == answers[1]
 
 
@@ -203,7 +203,7 @@ def test_what_turned_a_verdict_begins_with_what_was_asked_about(game: str) -> No
         for version in main[::9]:
             now = explain_at(told, version, seat, command)
             turns = nearest_turns(told, version, seat, command, "admin", judging=False)
-            for turn in turns.found.values():
+            for turn in turns.turns.values():
                 first, last = sorted((turn.version, version))
                 names = named_in([*now, *turn.checks], command) | handles_of(match, seat, command)
                 cards = (told.at(each).table.cards for each in main if first < each <= last)
@@ -247,7 +247,7 @@ def test_what_used_up_a_limit_is_told_first() -> None:
     )
     after = acted(opening.match, alice, first)
     events = {1: decode_event(opening.match, opening.payload), 2: decode_event(opening.match, after.payload)}
-    turn = nearest_turns(Chronicle(after.match, events), 2, alice, second, "judge", judging=True).earlier
+    turn = nearest_turns(Chronicle(after.match, events), 2, alice, second, "judge", judging=True).earlier_turn
     assert turn is not None
     assert list(turn.changed[0]["keys"]) == ["round:limited:alice"]
 
@@ -259,7 +259,7 @@ def test_the_page_says_how_many_facts_it_leaves_out_and_leads_to_them(game: str,
         (seat, command, version, turn)
         for version in sorted(match.main())[::9]
         for seat, command in commands(match)
-        for turn in nearest_turns(match.told, version, seat, command, "judge", judging=True).found.values()
+        for turn in nearest_turns(match.told, version, seat, command, "judge", judging=True).turns.values()
         if turn.left_out and "condition" not in msgspec.to_builtins(command)
     )
     seat, command, version, turn = next(turns)
@@ -280,7 +280,7 @@ def test_on_an_undone_line_the_verdict_turns_on_that_line(game: str) -> None:
         if event.cmd is not None:
             assert is_accepted(explain_at(told, version - 1, event.actor, event.cmd))
             found = nearest_turns(told, version - 1, event.actor, event.cmd, "admin", judging=False)
-            assert found.later is None or found.later.version in undone
+            assert found.later_turn is None or found.later_turn.version in undone
 
 
 def test_a_card_that_a_seat_learned_later_is_unknown_to_its_command_before() -> None:
@@ -468,7 +468,9 @@ def test_what_turned_a_verdict_tells_no_sealed_answer_to_a_judge_who_looks_as_it
     for version, event in match.events.items():
         for sealed in (each for each in event.facts if each.seals):
             for judging in found:
-                turn = nearest_turns(match.told, version, event.actor, event.cmd, event.actor, judging=judging).earlier
+                turn = nearest_turns(
+                    match.told, version, event.actor, event.cmd, event.actor, judging=judging
+                ).earlier_turn
                 told = [{name: each[name] for name in each if name != "at"} for each in turn.changed] if turn else []
                 found[judging] += plain(sealed) in told
     assert found[False] > 0

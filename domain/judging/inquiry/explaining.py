@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from domain.games import GAMES, AnyRules
+from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.knowledge import knowledge_from, knows
 from domain.judging.inquiry.subjects import ThingNames, texts_of, texts_within
@@ -26,11 +26,12 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import END, chart, run_flow
 from domain.kernel.flow.priority_windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
 from domain.kernel.flow.waits import RandomResult, StepReached, Waiting
+from domain.kernel.formats.renaming import Renaming
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, OFFICIALS, PUBLIC, Handle, Seat, Viewer
 from domain.kernel.numbers import TraceLine
 from domain.kernel.redaction import read_facts
-from domain.kernel.refusals import Json, JsonObject
+from domain.kernel.refusals import JsonObject
 from domain.match.aggregate import Match
 
 MOST_FACTS = 20  # of what changed between two verdicts
@@ -92,25 +93,27 @@ class Unnamed(Struct, frozen=True):
 class NearestTurns(Struct, frozen=True, omit_defaults=True):
     """The nearest versions before and after another one at which a verdict is the other one.
 
-    `unnamed_earlier` and `unnamed_later` are the nearest versions on the way there, to the end of the line where the
+    `earlier_unnamed` and `later_unnamed` are the nearest versions on the way there, to the end of the line where the
     verdict does not turn, at which the seat could not name a card of the command.
     """
 
-    earlier: VerdictTurn | None
-    later: VerdictTurn | None
-    unnamed_earlier: Unnamed | None = None
-    unnamed_later: Unnamed | None = None
+    earlier_turn: VerdictTurn | None = field(name="earlier")
+    later_turn: VerdictTurn | None = field(name="later")
+    earlier_unnamed: Unnamed | None = field(default=None, name="unnamed_earlier")
+    later_unnamed: Unnamed | None = field(default=None, name="unnamed_later")
 
     @property
-    def found(self) -> dict[str, VerdictTurn]:
+    def turns(self) -> dict[str, VerdictTurn]:
         """The turns that there are, by which way they lie."""
-        ways = {"earlier": self.earlier, "later": self.later}
-        return {which: turn for which, turn in ways.items() if turn is not None}
+        return {which: turn for which, turn, _ in self.both_ways if turn is not None}
 
     @property
-    def ways(self) -> tuple[tuple[str, VerdictTurn | None, Unnamed | None], ...]:
+    def both_ways(self) -> tuple[tuple[str, VerdictTurn | None, Unnamed | None], ...]:
         """Each way with its turn and with the version at which the command could not be given."""
-        return ("earlier", self.earlier, self.unnamed_earlier), ("later", self.later, self.unnamed_later)
+        return (
+            ("earlier", self.earlier_turn, self.earlier_unnamed),
+            ("later", self.later_turn, self.later_unnamed),
+        )
 
 
 class FollowedCommand:
@@ -141,10 +144,15 @@ class FollowedCommand:
         if gone:
             return self.command, [unknown_card(gone[0])], gone
         others = {card: handle for card, handle in here.items() if card != handle}
-        said = with_handles(self.chronicle.match.rules, self.command, others) if others else self.command
+        said = self.command_with(others) if others else self.command
         checks = explain_at(self.chronicle, version, self.seat, said)
         unknown = {each.because.get("card") for each in checks if each.check == IS_KNOWN and not each.ok}
         return said, checks, tuple(card for card, handle in here.items() if handle in unknown)
+
+    def command_with(self, handles: dict[Handle, Handle]) -> Command:
+        """The command with other handles for its cards."""
+        named: Command = Renaming(handle=lambda each: handles.get(Handle(each), Handle(each))).struct(self.command)
+        return named
 
     def handle_at(self, table: CardTable, card: Handle) -> Handle:
         """The handle of a card on a table; empty where the card lies there under none that the seat has read."""
@@ -163,20 +171,6 @@ def unknown_card(card: str) -> CheckOutcome:
     return CheckOutcome(IS_KNOWN, "choice.unknown-card", because={"card": card})
 
 
-def with_handles(rules: AnyRules, command: Command, handles: dict[Handle, Handle]) -> Command:
-    """A command with other handles for its cards."""
-
-    def renamed(value: Json) -> Json:
-        if isinstance(value, dict):
-            return {handles.get(Handle(name), name): renamed(each) for name, each in value.items()}
-        if isinstance(value, (list, tuple)):
-            return [renamed(each) for each in value]
-        return handles.get(Handle(value), value) if isinstance(value, str) else value
-
-    said: Command = rules.command(renamed(msgspec.to_builtins(command)))
-    return said
-
-
 def nearest_turns(
     chronicle: Chronicle, version: int, seat: Seat, command: Command, viewer: Viewer, *, judging: bool
 ) -> NearestTurns:
@@ -187,9 +181,9 @@ def nearest_turns(
     """
     followed = FollowedCommand(chronicle, seat, command, judging=judging)
     before = chronicle.path(version)[:-1][::-1]
-    earlier, unnamed_earlier = find_turn(followed, version, before, viewer, judging=judging)
-    later, unnamed_later = find_turn(followed, version, chronicle.onward(version), viewer, judging=judging)
-    return NearestTurns(earlier, later, unnamed_earlier, unnamed_later)
+    earlier_turn, earlier_unnamed = find_turn(followed, version, before, viewer, judging=judging)
+    later_turn, later_unnamed = find_turn(followed, version, chronicle.onward(version), viewer, judging=judging)
+    return NearestTurns(earlier_turn, later_turn, earlier_unnamed, later_unnamed)
 
 
 def find_turn(

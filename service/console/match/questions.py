@@ -165,7 +165,7 @@ def verdict(page: MatchPage, seat: str, text: str) -> dict[str, Any]:
     command = command_named(page.match, own, text)
     outcomes = explain_at(page.chronicle, page.version, own, command)
     turns = nearest_turns(page.chronicle, page.version, own, command, question.viewer, judging=question.judging)
-    changed = {which: changed_words(page, turn) for which, turn in turns.found.items()}
+    changed = {which: changed_words(page, turn) for which, turn in turns.turns.items()}
     said = command_sentence(msgspec.to_builtins(command), page.names)
     lawful = is_accepted(outcomes)
     return {"checks": outcomes, "lawful": lawful, "turns": turns, "changed": changed, "seat": own, "command": said}

@@ -149,7 +149,7 @@ def explain_lines(answer: dict[str, Any], telling: Telling) -> Iterator[str]:
         yield from ([f"  {rule.text}"] if rule.text else [])
     yield from check_lines(answer["checks"], names)
     turns: NearestTurns = answer["nearest"]
-    for which, turn, unnamed in turns.ways:
+    for which, turn, unnamed in turns.both_ways:
         if turn is None:
             yield f"{which}: {answer['verdict']} at every version"
         else:

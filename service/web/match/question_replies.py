@@ -125,10 +125,10 @@ class NearestReply(Reply, schema_name="Nearest"):
     def of(cls, turns: NearestTurns) -> NearestReply:
         """The reply that tells of these turns."""
         return cls(
-            earlier=turn_reply(turns.earlier),
-            later=turn_reply(turns.later),
-            unnamed_earlier=turns.unnamed_earlier or UNSET,
-            unnamed_later=turns.unnamed_later or UNSET,
+            earlier=turn_reply(turns.earlier_turn),
+            later=turn_reply(turns.later_turn),
+            unnamed_earlier=turns.earlier_unnamed or UNSET,
+            unnamed_later=turns.later_unnamed or UNSET,
         )
 
 
