@@ -26,9 +26,13 @@ def all_tables() -> tuple[HistoryTable, ...]:
     return tuple(found.values())
 
 
+# raised where rows of the same columns are read otherwise than before
+READING = 2
+
+
 def layout_number() -> int:
-    """A number that changes with any table or column: the tables are then made anew."""
-    said = [(table.name, table.key, table.has_places, columns_of(table.row)) for table in all_tables()]
+    """A number that changes with any table or column, or with how rows are read: the tables are then made anew."""
+    said = [READING, *((table.name, table.key, table.has_places, columns_of(table.row)) for table in all_tables())]
     return crc32(repr(said).encode())
 
 

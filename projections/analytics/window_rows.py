@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from domain.kernel.facts import Fact
 from domain.kernel.flow.priority_windows import Pass
+from domain.kernel.formats.text_forms import PublicWords
 from domain.kernel.history.reading import HistoryMoment, HistoryReader
 from domain.kernel.history.tables import CourseRow, HistoryTable, MatchRow
 from projections.windows.fold import LedgerRow, Stack, parse_place, reader_of
@@ -117,7 +118,7 @@ class WindowsReader(HistoryReader):
                 name=row.name,
                 step=row.step,
                 within=now.veil.words(row.within),
-                about=now.text_of(row.about),
+                about=now.text_of(row.about, tuple[PublicWords, ...]),
                 first_seat=now.seat_number(row.first),
                 opened_by=now.seat_number(row.opened_by),
                 inside_version=inside[0],

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from domain.cardgame.table import CardGameTable
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import CounterKey
 from domain.kernel.ids import ADMIN, Handle, Seat, Viewer, ZoneKey
 
 
@@ -110,7 +111,7 @@ class ActivePlayerNamed(Fact, frozen=True, tag="cards.active_player_named"):
 class Counted(Fact, frozen=True, tag="cards.counted"):
     """Something was counted against a limit: by the keys of counters, which begin with their period."""
 
-    keys: tuple[str, ...]
+    keys: tuple[CounterKey, ...]
 
     def apply(self, table: CardGameTable) -> None:
         for key in self.keys:
@@ -120,7 +121,7 @@ class Counted(Fact, frozen=True, tag="cards.counted"):
 class LimitSet(Fact, frozen=True, tag="cards.limit_set"):
     """A counter of limits was set by hand."""
 
-    key: str
+    key: CounterKey
     n: int
 
     def apply(self, table: CardGameTable) -> None:

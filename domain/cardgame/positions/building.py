@@ -23,6 +23,7 @@ from domain.kernel.citing import rule_of
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.priority_windows import Window, is_asked
+from domain.kernel.formats.text_forms import CounterKey
 from domain.kernel.game import Game
 from domain.kernel.ids import ADMIN, NO_CARD, NO_SEAT, Handle, Seat, Viewer, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import DelayedEffect
@@ -93,7 +94,7 @@ class PlainPositionLaid(PositionLaid, frozen=True):
 
     cards: tuple[PlainLaidCard, ...]
     active_player: Seat = NO_SEAT
-    usage: tuple[tuple[str, int], ...] = ()
+    usage: tuple[tuple[CounterKey, int], ...] = ()
     lasting: tuple[LastingEffect, ...] = ()
     delayed: tuple[DelayedEffect, ...] = ()
     fields: tuple[dict[str, FieldValue], ...] = ()

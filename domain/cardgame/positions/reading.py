@@ -28,6 +28,7 @@ from domain.cardgame.table import CardGameTable, LastingEffect
 from domain.kernel.citing import Cites, rule_of
 from domain.kernel.formats.reading import DocumentNode, Unreadable, position_refusal
 from domain.kernel.formats.seat_names import seat_names_refusal
+from domain.kernel.formats.text_forms import CounterKey
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.occurring.conditions import DelayedEffect
 from domain.kernel.refusals import Refusal
@@ -55,7 +56,7 @@ class Position(Struct, frozen=True, omit_defaults=True, kw_only=True):
     done: tuple[Seat, ...] | None = None
     players: tuple[dict[str, FieldValue], ...]
     cards: tuple[LaidCard, ...]
-    usage: tuple[tuple[str, int], ...] = ()
+    usage: tuple[tuple[CounterKey, int], ...] = ()
     contest: Contest | None = None
     lasting: tuple[LastingEffect, ...] = ()
     delayed: tuple[DelayedEffect, ...] = ()

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from domain.kernel.cards.card_table import BOTTOM, CardTable
 from domain.kernel.cards.who_sees_cards import may_see
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import SeatName
 from domain.kernel.ids import ADMIN, NO_CARD, OFFICIALS, PUBLIC, Handle, Viewer, ZoneKey
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ class Learned(Fact, frozen=True, tag="kernel.learned"):
     """
 
     neutral = True
-    to: tuple[Viewer, ...]
+    to: tuple[SeatName, ...]
     cards: tuple[tuple[Handle, str], ...]
     effect: int = 0
 

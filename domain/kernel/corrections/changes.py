@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 
 from domain.kernel.cards.card_table import BOTTOM, CardTable
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import CounterKey, SeatName
 from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Handle, Seat, Viewer, ZoneKey, zone_kind
 from domain.kernel.refusals import Refusal
 
@@ -88,7 +89,7 @@ class EndEffect(Change, frozen=True, tag="end_effect"):
 class SetLimit(Change, frozen=True, tag="set_limit"):
     """Set how often a limit was used."""
 
-    key: str
+    key: CounterKey
     n: int
 
 
@@ -102,7 +103,7 @@ class Show(Change, frozen=True, tag="show"):
     """Show a card to players, or to everybody (`public`)."""
 
     card: Handle
-    to: tuple[str, ...]
+    to: tuple[SeatName, ...]
 
 
 class SetPieces(Change, frozen=True, tag="set_pieces"):

@@ -15,6 +15,7 @@ from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Decision, Procedure, ask_again, end_frame, find_open_wait, step
 from domain.kernel.flow.standing_orders import passes_by_order
+from domain.kernel.formats.text_forms import PublicWords
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.table import Table, TableT
@@ -39,8 +40,8 @@ class WindowOpened(Fact, frozen=True, tag="kernel.window_opened"):
     name: str
     step: str
     first: Seat
-    within: str = ""
-    about: tuple[str, ...] = ()
+    within: PublicWords = ""
+    about: tuple[PublicWords, ...] = ()
 
 
 class PriorityPassed(Fact, frozen=True, tag="kernel.priority_passed"):

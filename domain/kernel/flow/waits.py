@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Self
 from msgspec import structs
 
 from domain.kernel.facts import Fact, ToOfficials
+from domain.kernel.formats.text_forms import AnswerText, ThingName
 from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Seat, Viewer
 from domain.kernel.refusals import Json
 
@@ -43,7 +44,7 @@ class Sealed(Fact, frozen=True, tag="kernel.sealed"):
     neutral = True
     seals = True
     seat: Seat
-    answer: str = ""
+    answer: AnswerText = ""
     shown: str = ""
 
     def apply(self, table: Table) -> None:
@@ -97,7 +98,7 @@ class Forced(Fact, frozen=True, tag="kernel.forced"):
     neutral = True
     seat: Seat
     question: str
-    answer: str
+    answer: AnswerText
 
     def apply(self, table: Table) -> None:
         others = (each for each in table.forced if (each.seat, each.question) != (self.seat, self.question))
@@ -136,7 +137,7 @@ class RandomResult(Fact, frozen=True, tag="kernel.random_result"):
 
     neutral = True
     purpose: str
-    result: tuple[str, ...]
+    result: tuple[ThingName, ...]
     counter: int = 0
     seat: Seat = NO_SEAT
 

@@ -6,22 +6,31 @@ of its field says that a seat stands there. Read `Renaming`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from types import UnionType
 from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct, structs
 
-from domain.kernel.formats.text_forms import NAME, WORDS
-from domain.kernel.formats.text_forms import SEAT as SEAT_MARK
 from domain.kernel.ids import Handle, Seat, ZoneKey
 
 UNIONS = (Union, UnionType)
 OTHER = "other"
+UNTYPED: object = object
+"""The type of a value whose type is not told."""
 SEAT, ZONE, HANDLE, PLAYER, SPOKEN = "seat", "zone", "handle", "player", "spoken"
-KINDS: dict[Any, str] = {Seat: SEAT, ZoneKey: ZONE, Handle: HANDLE}
-MARKED = {mark: kind for marks, kind in ((NAME, PLAYER), (WORDS, SPOKEN), (SEAT_MARK, SEAT)) for mark in marks}
+THING, COUNTER, TOLD, ANSWER = "thing", "counter", "told", "answer"
+KINDS: dict[object, str] = {Seat: SEAT, ZoneKey: ZONE, Handle: HANDLE}
+MARKED = {
+    "name": PLAYER,
+    "words": SPOKEN,
+    "seat": SEAT,
+    "thing": THING,
+    "counter": COUNTER,
+    "told": TOLD,
+    "answer": ANSWER,
+}
 
 
 def unchanged(text: str) -> str:
@@ -44,14 +53,14 @@ class Renaming(Struct, frozen=True, kw_only=True):
         found = {name: self.value(getattr(value, name), hint) for name, hint in hints.items()}
         return structs.replace(value, **found) if found else value
 
-    def value(self, value: Any, hint: Any) -> Any:
+    def value(self, value: Any, hint: object) -> Any:
         """A value of a type with other names in it."""
         if isinstance(value, str):
             return self.text(value, kind_of(hint))
         if isinstance(value, Struct):
             return self.struct(value)
         if isinstance(value, dict):
-            of_keys, of_values = arguments_of(hint, dict) or (Any, Any)
+            of_keys, of_values = arguments_of(hint, dict) or (UNTYPED, UNTYPED)
             return {self.value(key, of_keys): self.value(each, of_values) for key, each in value.items()}
         if isinstance(value, (tuple, list, frozenset)):
             return type(value)(self.value(each, of) for each, of in zip(value, entries_of(hint, value), strict=True))
@@ -65,18 +74,18 @@ class Renaming(Struct, frozen=True, kw_only=True):
             seat, point, of_seat = text.partition(".")
             return f"{self.seat(seat)}{point}{of_seat}"
         told = {SEAT: self.seat, HANDLE: self.handle, PLAYER: self.player, SPOKEN: self.words}
-        return told[kind](text)
+        return told.get(kind, unchanged)(text)
 
 
 @cache
-def hints_of(kind: type[Struct]) -> dict[str, Any]:
+def hints_of(kind: type[Struct]) -> dict[str, object]:
     """The fields of a struct in which something may be renamed, each with its type."""
     hints = get_type_hints(kind, include_extras=True)
     return {name: hints[name] for name in kind.__struct_fields__ if may_rename(hints[name])}
 
 
 @cache
-def may_rename(hint: Any) -> bool:
+def may_rename(hint: object) -> bool:
     """Whether a type has texts in it that may be renamed."""
     if isinstance(hint, type) and issubclass(hint, Struct):
         return True
@@ -88,7 +97,7 @@ def may_rename(hint: Any) -> bool:
 
 
 @cache
-def kind_of(hint: Any) -> str:
+def kind_of(hint: object) -> str:
     """What a text of a type is."""
     if isinstance(hint, NewType):
         return KINDS.get(hint) or kind_of(hint.__supertype__)
@@ -101,7 +110,7 @@ def kind_of(hint: Any) -> str:
     return OTHER
 
 
-def arguments_of(hint: Any, kind: type) -> tuple[Any, ...]:
+def arguments_of(hint: object, kind: type) -> tuple[object, ...]:
     """The types within a type, or within that of its alternatives that is of a kind; none where it does not tell."""
     if getattr(hint, "__metadata__", ()):
         return arguments_of(get_args(hint)[0], kind)
@@ -111,9 +120,9 @@ def arguments_of(hint: Any, kind: type) -> tuple[Any, ...]:
     return get_args(hint) if isinstance(origin, type) and issubclass(kind, origin) else ()
 
 
-def entries_of(hint: Any, value: Any) -> tuple[Any, ...]:
+def entries_of(hint: object, value: Sequence[object] | frozenset[object]) -> tuple[object, ...]:
     """The type of each entry of a list or tuple."""
     found = arguments_of(hint, type(value))
     if isinstance(value, tuple) and found and found[-1] is not Ellipsis:
         return found
-    return (found[0] if found else Any,) * len(value)
+    return (found[0] if found else UNTYPED,) * len(value)

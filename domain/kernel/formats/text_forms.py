@@ -43,14 +43,23 @@ UNSEEN = re.compile(
 # the mark of a text that somebody is to read: the pattern of a form cannot list all that is invisible
 READ = {"read": True}
 # the marks by which what is stored is told apart: a player's name, words of people that may have one in them, a text of
-# JSON in which a player may be named; a seat, where the type is no `Seat`
+# JSON in which a player may be named; a seat where the type is no `Seat`, a seat or a card by its handle, the key of a
+# counter with a seat in it, public words that name seats, a command as a text of JSON
 NAME = {"name": True}
 WORDS = {"words": True}
 SEATED = {"seated": True}
 SEAT = {"seat": True}
+THING = {"thing": True}
+COUNTER = {"counter": True}
+TOLD = {"told": True}
+ANSWER = {"answer": True}
 PlayerName = Annotated[str, Meta(extra=NAME)]
 StoredWords = Annotated[str, Meta(extra=WORDS)]
 SeatName = Annotated[str, Meta(extra=SEAT)]
+ThingName = Annotated[str, Meta(extra=THING)]
+CounterKey = Annotated[str, Meta(extra=COUNTER)]
+PublicWords = Annotated[str, Meta(extra=TOLD)]
+AnswerText = Annotated[str, Meta(extra=ANSWER)]
 SeatingText = Annotated[str, Meta(extra=SEATED)]
 UNREAD = "Expected words, not blanks or invisible characters alone"
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from domain.kernel.cards.card_facts import renamed_handles
 from domain.kernel.deciding import seat_options
 from domain.kernel.facts import Fact
-from domain.kernel.history.nameless_texts import NameVeil, json_text
+from domain.kernel.formats.renaming import UNTYPED
+from domain.kernel.history.nameless_texts import Commanded, NameVeil
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.spaces.commands import Commands
 
@@ -38,6 +39,9 @@ class HistoryMoment:
         """How long the seat of the event was awaited, where it answers a question."""
         self._cards = 0
         self._keys: dict[str, str] = {}
+        self._commanded = Commanded(
+            {str(each.__struct_config__.tag): each for each in rules.commands}, rules.command_from_text
+        )
         self._options: dict[Seat, Commands | None] = {}
 
     @property
@@ -57,11 +61,11 @@ class HistoryMoment:
     def card_key(self, handle: Handle) -> str:
         """The card that has or had this handle, as its key; empty for none."""
         found = self.table.find_card(handle)
-        return str(found.key) if found is not None else self._keys.get(json_text(handle), "").strip('"')
+        return str(found.key) if found is not None else self._keys.get(handle, "")
 
-    def text_of(self, value: object) -> str:
-        """A value as JSON in which cards stand by their keys, seats by their numbers, and nobody by name."""
-        return self.veil.json(value, self._keys)
+    def text_of(self, value: object, hint: object = UNTYPED) -> str:
+        """A value of a type as JSON in which cards stand by their keys, seats by their numbers, and nobody by name."""
+        return self.veil.json(value, self._keys, self._commanded, hint)
 
     def options(self, seat: str) -> Commands | None:
         """What a seat may answer to the open wait; None if it is not awaited."""
@@ -76,12 +80,12 @@ class HistoryMoment:
     def remember_handles(self, fact: Fact) -> None:
         """Remember the cards by the handles that a fact that was folded gave them, beside those that they had."""
         for old, new in renamed_handles(fact):
-            if (key := self._keys.get(json_text(old))) is not None:
-                self._keys[json_text(new)] = key
+            if (key := self._keys.get(old)) is not None:
+                self._keys[new] = key
         cards = getattr(self.table, "cards", {})
         if len(cards) != self._cards:
             self._cards = len(cards)
-            self._keys.update((json_text(each.handle), json_text(each.key)) for each in cards.values())
+            self._keys.update((each.handle, str(each.key)) for each in cards.values())
 
     def forget_options(self) -> None:
         """Forget what seats may answer, as the table changes."""

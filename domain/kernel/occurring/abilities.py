@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Decision, Procedure, step
+from domain.kernel.formats.text_forms import CounterKey, ThingName
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Handle, Seat, Viewer
 from domain.kernel.occurring.conditions import AbilityTable, AbilityUse, Condition, EffectObject, redact_condition
@@ -183,7 +184,7 @@ class AbilityInitiated(Fact, frozen=True, tag="kernel.ability_initiated"):
 
     neutral = True
     effect: int
-    counts: tuple[str, ...] = ()
+    counts: tuple[CounterKey, ...] = ()
     on: int = 0
     card: Handle = NO_CARD
     ability: int = 0
@@ -205,7 +206,7 @@ class Chosen(Fact, frozen=True, tag="kernel.chosen"):
     neutral = True
     effect: int
     name: str
-    picks: tuple[str, ...] = ()
+    picks: tuple[ThingName, ...] = ()
     x: int = -1
     seat: Seat = NO_SEAT
     hidden: bool = False
@@ -263,7 +264,7 @@ class EffectEnded(Fact, frozen=True, tag="kernel.effect_ended"):
 class ChooseTargets(Command, frozen=True, tag="choose_targets"):
     """Choose cards or players for an ability, a cost or a part of an effect."""
 
-    targets: tuple[str, ...]
+    targets: tuple[ThingName, ...]
 
 
 class ChooseOption(Command, frozen=True, tag="choose_option"):

@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 
 from domain.kernel.cards.card_table import CardTable
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import ThingName
 from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, PUBLIC, Handle, Seat, Viewer
 from domain.kernel.table import CopyOnWriteMap, Table
 
@@ -103,7 +104,7 @@ class EffectObject(Struct, frozen=True, omit_defaults=True, gc=False):
     me: Handle = NO_CARD
     about: Condition | None = None
     happening: int = 0
-    chosen: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    chosen: tuple[tuple[str, tuple[ThingName, ...]], ...] = ()
     x: int = 0
     path: tuple[int, ...] = ()
     complete: bool = True
@@ -136,7 +137,7 @@ class DelayedEffect(Struct, frozen=True, omit_defaults=True, gc=False):
     path: tuple[int, ...]
     you: Seat
     me: Handle = NO_CARD
-    chosen: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    chosen: tuple[tuple[str, tuple[ThingName, ...]], ...] = ()
     x: int = 0
     until: str = ""
     about: int = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import ThingName
 from domain.kernel.state.fields import FieldValue
 from domain.kernel.table import Table
 
@@ -10,7 +11,7 @@ from domain.kernel.table import Table
 class FieldSet(Fact, frozen=True, tag="kernel.field_set"):
     """A described field of a thing was set: of a card by its handle, or of a player by the seat."""
 
-    thing: str
+    thing: ThingName
     field: str
     value: FieldValue
 

@@ -19,6 +19,7 @@ from domain.families.agot_cards.positions.counters import check_counter
 from domain.families.agot_cards.state import AgotTable, Challenge
 from domain.kernel.citing import rule_of
 from domain.kernel.formats.reading import DocumentNode
+from domain.kernel.formats.text_forms import CounterKey
 from domain.kernel.ids import NO_SEAT, Handle, Seat, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import DelayedEffect
 from domain.kernel.state.fields import FieldValue, split_state
@@ -45,7 +46,7 @@ class AgotPositionLaid(building.PositionLaid, frozen=True):
     cards: tuple[LaidAgotCard, ...] = ()
     active_player: Seat = NO_SEAT
     initiative_winner: Seat = NO_SEAT
-    usage: tuple[tuple[str, int], ...] = ()
+    usage: tuple[tuple[CounterKey, int], ...] = ()
     challenge: Challenge | None = None
     lasting: tuple[LastingEffect, ...] = ()
     delayed: tuple[DelayedEffect, ...] = ()
