@@ -277,7 +277,7 @@ def test_players_whose_names_look_the_same_are_one_player() -> None:
         [fault] = refused(event, "olga", "enrol_players", players=[said])[1]["faults"]
         assert fault["problem"] == f"is enrolled already, as {there}"
     [fault] = refused(event, "olga", "enrol_players", players=["Andre\u0301", "Andr\u00e9"])[1]["faults"]
-    assert (fault["line"], fault["problem"]) == (2, "is enrolled already, as Andre\u0301")
+    assert (fault["line"], fault["problem"]) == (2, "is named twice: in line 1 too")
 
 
 HIDDEN = {
