@@ -308,6 +308,29 @@ def test_a_call_is_there_after_the_session_has_ended(opens: Opens, served: Site)
     assert kept_in(desk) == []
 
 
+def test_an_open_page_of_a_case_says_that_there_is_news_and_keeps_what_is_being_written(
+    opens: Opens, served: Site
+) -> None:
+    windows, ruling = at_the_ruling(opens, served)
+    ruling.fill(finding="So it was.")
+    other = windows.match.seats[1]
+    with closing(Service(served.url)) as service:
+        path, key = f"/v1/cases/{windows.case}/statements", served.seat_key(windows.match.id, other)
+        expected_body(service.write(path, key, {"text": "It was otherwise."}, f"news-{windows.case}"), 201)
+    news = windows.judge.sees("There is news in this case")
+    assert ruling.finding() == "So it was."
+    assert windows.judge.violations() == []
+    # it is seen where the judge writes
+    ruling.form.locator('[name="to_players"]').scroll_into_view_if_needed()
+    box = news.bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] < 740
+    windows.judge.keeps("case-news")
+    news.get_by_role("link").click()
+    windows.judge.page.locator(".caseentries").get_by_text("It was otherwise.").first.wait_for()
+    assert ruling.finding() == "So it was."
+
+
 def test_a_refused_call_is_there_for_who_goes_back_and_opens_the_form_elsewhere(opens: Opens, served: Site) -> None:
     match, desk = served.simulated(CARDS), opens("phone")
     desk.logs_in(served.seat_key(match.id, match.seats[0]))

@@ -39,6 +39,7 @@ from service.app.match.matches import now
 from service.app.rulebooks import all_rules
 from service.console.case.command_forms import BY_NAME, OfferedCaseForm, offered_case_forms
 from service.console.case.corrections import correction_refusal, read_draft
+from service.console.case.news import news_of
 from service.console.case.precedents import case_links, why_no_scenario
 from service.console.case.refused_in_case import refused_in_case
 from service.console.case.remedies import KINDS, case_teller
@@ -233,8 +234,15 @@ def token_of(key: str) -> str:
 
 @views.get("/cases/<case:case_id>")
 def case(case_id: str) -> Response:
-    """A case: its state, its entries as the asker may read them, and the commands that may be given now."""
-    return case_page(case_for(case_id, g.asker))
+    """A case: its state, its entries as the asker may read them, and the commands that may be given now.
+
+    A page that follows a case asks with what it shows (`since`): it is told that there is news, and stays as it is,
+    since its reader may be writing.
+    """
+    found = case_for(case_id, g.asker)
+    if since := request.args.get("since"):
+        return Response(status=204) if since == news_of(found, g.asker) else render_page("case_news.html", case=found)
+    return case_page(found)
 
 
 def case_page(found: Case, status: int = 200, **more: Any) -> Response:
@@ -261,7 +269,17 @@ def case_page(found: Case, status: int = 200, **more: Any) -> Response:
         "appeal": appeal_of(found) if eyes.how in (ALL, SEATED) else None,
     }
     return render_page(
-        "case.html", status, **{**shown, "key": token_hex(12), "refused": None, "given": {}, "tried": "", **more}
+        "case.html",
+        status,
+        **{
+            **shown,
+            "news": news_of(found, g.asker),
+            "key": token_hex(12),
+            "refused": None,
+            "given": {},
+            "tried": "",
+            **more,
+        },
     )
 
 

@@ -280,7 +280,7 @@ def ask_all(case: Case, by: Actor) -> m.AskSeat | None:
 
 def ask_all_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     seats = Field("seats", "", "hidden", value=option_text(list(seats_unheard(case))))
-    return (seats, Field("text", "In words", "text", hint="Of the seats only those that are asked read it."))
+    return (seats, Field("text", "What you ask them", "text", hint="Of the seats only those that are asked read it."))
 
 
 def ask_all_of(given: Given) -> tuple[m.AskSeat, ...]:

@@ -15,6 +15,7 @@ from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, Refused
 from service.app.keys import Principal
 from service.app.match.matches import Unknown, now
+from service.console.case.news import match_news
 from service.console.console import read_query, render_page, views
 from service.console.forms.fields import read_place
 from service.console.forms.refusals import refusal_words
@@ -63,11 +64,12 @@ def match(match_id: str) -> Response:
     """A match at a place: table, open window, who may do what by which rule, story. A running match updates itself."""
     asker_of(match_id)
     # a page that follows a match asks often, so it is only built when there is a new version
-    if request.args.get("since") == str(request_context().services.matches.fresh(match_id).version):
+    news = match_news(request_context().services.matches.fresh(match_id), g.asker)
+    if request.args.get("since") == news:
         return Response(status=204)
     page = match_page_of(match_id)
     search = request.args.get("q", "").strip()[:80]
-    return render_page("match.html", page=page, search=search, key=token_hex(12))
+    return render_page("match.html", page=page, news=news, search=search, key=token_hex(12))
 
 
 def match_page_of(match_id: str) -> MatchPage:

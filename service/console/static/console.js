@@ -73,6 +73,8 @@
   const elsewhere = (event) => {
     const { ctx } = event.detail;
     const { status, raw } = ctx.response;
+    // the line of news on the page of a case comes in alone; where it does not come, it is asked for again
+    if (ctx.target?.id === "news" && !ctx.text.includes('id="news"')) event.preventDefault();
     if (ctx.target?.id !== "match-page" || status === 204 || ctx.text.includes('<div id="match-page"')) return;
     event.preventDefault();
     if (!ctx.sourceElement.matches(".pulse")) window.location.assign(raw.url);
