@@ -38,6 +38,29 @@ class Sender:
         return found
 
 
+def test_no_page_is_wider_than_its_window_where_letters_have_twice_their_size(opens: Opens, served: Site) -> None:
+    desk, match = opens("phone"), served.match(CARDS, running=True)
+    desk.logs_in("head-judge")
+    of_match = f"/matches/{match.id}"
+    paths = ("/matches", "/rules?q=stealth", "/positions", "/cases", "/timing/agot_lcg", of_match, f"{of_match}?at=60")
+    for larger in (False, True):
+        for path in (*paths, f"{of_match}/case", f"{of_match}/explain?at=60", f"{of_match}/timeline"):
+            desk.opens(path)
+            if larger:
+                desk.page.evaluate("document.documentElement.style.fontSize = '200%'")
+            else:
+                desk.page.set_viewport_size({"width": 180, "height": 370})
+            assert (path, desk.too_wide()) == (path, [])
+            # who does not go to it does not see the way to the content
+            skip = desk.page.locator(".skip").bounding_box()
+            assert skip is not None
+            assert skip["y"] + skip["height"] <= 0
+            steps = desk.page.locator(".steps a").all()
+            boxes = [box for each in steps if (box := each.bounding_box())]
+            assert all(box["x"] >= 0 and box["x"] + box["width"] <= (360 if larger else 180) for box in boxes)
+        desk.page.set_viewport_size({"width": 360, "height": 740})
+
+
 def test_no_page_is_widened_by_a_long_word(opens: Opens, served: Site) -> None:
     sender, match = Sender(served), served.simulated(CARDS)
     staff = {"judge-ada": "judge", "head-judge-ada": "head-judge"}
