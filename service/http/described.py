@@ -60,7 +60,8 @@ RANGES = (
     {
         "name": "Range",
         "in": "header",
-        "description": "The bytes that are asked for: one span, as `bytes=0-1023`, or from one on, as `bytes=1024-`.",
+        "description": "The bytes that are asked for: one span, as `bytes=0-1023`, from one on, as `bytes=1024-`, or"
+        " so many at the end, as `bytes=-512`. What is no single span of bytes is ignored.",
         "schema": {"type": "string"},
     },
     {

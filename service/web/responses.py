@@ -6,12 +6,12 @@ match depends on who asks.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import IO, Any, Generic, TypeVar
 
 import msgspec
 from flask import Response, request
-from werkzeug.exceptions import RequestedRangeNotSatisfiable
 from werkzeug.wsgi import FileWrapper
 
 from service.web.problems import Problem
@@ -22,6 +22,8 @@ SVG = "image/svg+xml"
 QUIET = "default-src 'none'; style-src 'unsafe-inline'"
 KEPT = "private, max-age=31536000, immutable"
 ASKED_AGAIN = "private, no-cache"
+# one span of bytes, as `Range` asks for it: from and to, from one on, or so many at the end
+SPAN = re.compile(r"bytes=[ \t]*(?=[0-9-]{2})([0-9]{0,18})-([0-9]{0,18})[ \t]*", re.IGNORECASE)
 # the bytes of a file that are read at once
 PIECE = 64 << 10
 FOR_EVERYBODY = "public, max-age=3600"
@@ -66,7 +68,7 @@ def tagged_response(
         "Vary": "Authorization, Accept",
         "Cache-Control": KEPT if kept else ASKED_AGAIN,
     }
-    if request.if_none_match.contains(f"{letter}{place}"):
+    if request.if_none_match.contains_weak(f"{letter}{place}"):
         return ResponseOf(status=304, headers=headers)
     return respond(body(), 200, headers)
 
@@ -87,12 +89,37 @@ def file_response(file: IO[bytes], size: int, tag: str, media_type: str) -> Resp
     headers = {"Vary": "Authorization", "Cache-Control": ASKED_AGAIN, "Content-Length": str(size)}
     response = Response(FileWrapper(file, PIECE), 200, headers, content_type=media_type, direct_passthrough=True)
     response.set_etag(tag)
+    conditions = conditions_of_reading()
+    span, only_of = (conditions.pop(name, "") for name in ("HTTP_RANGE", "HTTP_IF_RANGE"))
     try:
-        response.make_conditional(conditions_of_reading(), accept_ranges=True, complete_length=size)
-    except RequestedRangeNotSatisfiable:
+        part = part_asked(span, only_of, size, tag)
+    except Problem:
         response.close()
-        raise Problem(416, "request.range", headers={"Content-Range": f"bytes */{size}"}) from None
+        raise
+    if part is not None:
+        conditions["HTTP_RANGE"] = f"bytes={part[0]}-{part[1]}"
+    response.make_conditional(conditions, accept_ranges=True, complete_length=size)
     return response
+
+
+def part_asked(span: str, only_of: str, size: int, tag: str) -> tuple[int, int] | None:
+    """The first and the last byte that Range and If-Range ask for, of a file of so many bytes; None for the whole.
+
+    What is no single span of bytes is ignored, and so is a span of another file, or where the client has this one (RFC
+    9110, 13.2.2 and 14.2). Raises Problem 416 for a span of which the file has nothing.
+    """
+    named = SPAN.fullmatch(span)
+    if named is None or request.method != "GET" or request.if_none_match.contains_weak(tag):
+        return None
+    if only_of and only_of != f'"{tag}"':
+        return None
+    low, high = named.groups()
+    if low and high and int(high) < int(low):
+        return None
+    first = int(low) if low else max(0, size - int(high))
+    if first >= size:
+        raise Problem(416, "request.range", because={"bytes": size}, headers={"Content-Range": f"bytes */{size}"})
+    return first, min(int(high), size - 1) if low and high else size - 1
 
 
 def conditions_of_reading() -> dict[str, Any]:
@@ -111,10 +138,16 @@ def require_lines() -> None:
         raise Problem(406, "request.accept", because={"accept": request.headers["Accept"], "types": [LINES]})
 
 
-def lines_response(lines: Iterable[bytes], place: str) -> ResponseOf[Any]:
-    """A response of JSON Lines about a match at a place, sent as the lines are made; its tag is not that of JSON."""
-    headers = {"ETag": f'"v{place}.lines"', "Vary": "Authorization, Accept", "Cache-Control": ASKED_AGAIN}
-    return ResponseOf(end_lines(lines), 200, headers, content_type=LINES)
+def lines_response(lines: Callable[[], Iterable[bytes]], place: str) -> ResponseOf[Any]:
+    """A response of JSON Lines about a match at a place, sent as the lines are made; 304 where If-None-Match names it.
+
+    Its tag is not that of JSON.
+    """
+
+    def respond(made: Iterable[bytes], status: int, headers: Mapping[str, str]) -> ResponseOf[Any]:
+        return ResponseOf(end_lines(made), status, headers, content_type=LINES)
+
+    return tagged_response(f"{place}.lines", lines, respond=respond)
 
 
 def end_lines(lines: Iterable[bytes]) -> Iterator[bytes]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -152,10 +153,8 @@ def actions(page: dict[str, Any], match_id: str) -> ResponseOf[replies.ActionsRe
         match, principal, viewer = match_and_viewer(match_id, page["viewer"])
     tag = tag_of(match_id, principal, viewer, match.version)
     if wants_lines():
-        lines = (
-            msgspec.json.encode(each) for each in read_actions(match, principal, viewer, page["after"], match.version)
-        )
-        return lines_response(lines, tag)
+        found = partial(read_actions, match, principal, viewer, page["after"], match.version)
+        return lines_response(lambda: map(msgspec.json.encode, found()), tag)
     return tagged_response(tag, lambda: actions_page(match, principal, viewer, page["after"], page["limit"]))
 
 

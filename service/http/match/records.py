@@ -58,7 +58,7 @@ views = Views("records", __name__, url_prefix="/v1")
     None,
     *READING,
     lines=True,
-    sends=("ETag",),
+    tagged=True,
     watched=True,
     query=schemas.Eyes(),
 )
@@ -73,8 +73,9 @@ def record(eyes: dict[str, Any], match_id: str) -> Response:
     viewer = reader_of(match, principal, eyes["viewer"])
     tag = tag_of(match_id, principal, viewer, match.version)
     if viewer == ADMIN:
-        return lines_response(complete_record(matches, match_id), tag)
-    return lines_response(redacted_record(matches, match, viewer, judging=is_judging(match_id, principal)), tag)
+        return lines_response(lambda: complete_record(matches, match_id), tag)
+    judging = is_judging(match_id, principal)
+    return lines_response(lambda: redacted_record(matches, match, viewer, judging=judging), tag)
 
 
 @views.get(

@@ -53,6 +53,23 @@ def test_what_has_the_same_tag_is_the_same_to_the_byte_whoever_asks(
     assert {f"GET /v1/branches/{{branch_id}}{part}" for part in TAGGED_BRANCH_PARTS} <= tagged
 
 
+def test_whoever_has_the_answer_of_a_tag_is_answered_304_also_where_a_cache_has_made_it_weak(api: Api) -> None:
+    there, asked = Situation(api), set[str]()
+    for route in (each for each in routes() if each.startswith("GET /v1/")):
+        path, key = route.removeprefix("GET ").format(**there.values), there.keys["admin"]
+        for form in (JSON, LINES):
+            whole = api.get(path, key, Accept=form)
+            tag = whole.headers.get("ETag")
+            if whole.status_code != 200 or tag is None:
+                continue
+            asked.add(route)
+            for same in (tag, f"W/{tag}", f'"another", W/{tag}', "*"):
+                again = api.get(path, key, Accept=form, **{"If-None-Match": same})
+                assert (again.status_code, again.get_data(), again.headers["ETag"]) == (304, b"", tag), (path, same)
+            assert api.get(path, key, Accept=form, **{"If-None-Match": 'W/"another"'}).status_code == 200
+    assert {f"GET /v1/matches/{{match_id}}{part}" for part in TAGGED_PARTS} <= asked
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("part", ["view", "window", "options", "actions/1", "windows"])
 def test_a_judge_who_is_called_keeps_nothing_of_what_they_were_told_before(api: Api, game: str, part: str) -> None:

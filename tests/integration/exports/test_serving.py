@@ -77,6 +77,9 @@ def test_a_file_is_served_whole_and_in_parts(on_sqlite: Analysts, api: Api, tmp_
         f"bytes=4-{size + 9}": (4, size - 1),
         "bytes=100-": (100, size - 1),
         "bytes=-8": (size - 8, size - 1),
+        f"bytes=-{size}": (0, size - 1),
+        f"bytes=-{size + 9}": (0, size - 1),
+        "Bytes= 0-0": (0, 0),
     }
     for asked, (first, last) in parts.items():
         for more in ({}, {"If-Range": tag}):
@@ -85,10 +88,23 @@ def test_a_file_is_served_whole_and_in_parts(on_sqlite: Analysts, api: Api, tmp_
             assert part.headers["Content-Range"] == f"bytes {first}-{last}/{size}"
             assert (part.headers["ETag"], part.content_length) == (tag, last + 1 - first)
     assert fetched(api, "analyst", Range="bytes=0-3", **{"If-Range": '"another"'}).get_data() == whole
-    for asked in (f"bytes={size}-", "bytes=9-4", "bytes=0-1,3-4", "lines=1-2"):
+    for stale in (f'W/"{named.sha256}"', named.sha256, "Sat, 28 Nov 2026 10:00:00 GMT"):
+        assert fetched(api, "analyst", Range="bytes=0-3", **{"If-Range": stale}).get_data() == whole
+    for asked in (f"bytes={size}-", f"bytes={size}-{size + 9}", "bytes=-0"):
         refused = fetched(api, "analyst", Range=asked)
         assert problem(refused) == (416, "request.range")
         assert refused.headers["Content-Range"] == f"bytes */{size}"
+        assert refused.get_json()["because"] == {"bytes": size}
+        # who has the file, or asks for a part of another one, is not told of the part
+        assert fetched(api, "analyst", Range=asked, **{"If-None-Match": tag}).status_code == 304
+        assert fetched(api, "analyst", Range=asked, **{"If-Range": '"another"'}).status_code == 200
+    # no single span of bytes: ignored
+    spans = ("bytes=9-4", f"bytes={size + 9}-{size}", "bytes=0-1,3-4", "bytes=-", "bytes", "bytes=a-b", "0-3")
+    for ignored in (*spans, "lines=1-2", "items=0-1"):
+        answer = fetched(api, "analyst", Range=ignored)
+        assert (answer.status_code, answer.get_data()) == (200, whole), ignored
+    assert fetched(api, "analyst", "HEAD", Range="bytes=0-3").content_length == size
+    assert fetched(api, "analyst", **{"If-None-Match": f"W/{tag}"}).status_code == 304
     assert fetched(api, "analyst", **{"If-None-Match": tag}).status_code == 304
     assert fetched(api, "analyst", **{"If-None-Match": '"another"', "If-Match": '"another"'}).status_code == 200
 
