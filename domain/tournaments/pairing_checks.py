@@ -27,6 +27,7 @@ from domain.tournaments.context import (
 from domain.tournaments.player_names import (
     hidden_problem,
     is_named,
+    label_problem,
     mark_hidden,
     seen_form,
     spoken_form,
@@ -79,6 +80,8 @@ def name_problem(named: Iterable[str], players: tuple[str, ...]) -> str:
 def new_players(context: TournamentContext) -> Refusal | None:
     """Nobody is enrolled twice, nor again who has left, nor by a name that hides some of itself or looks like another.
 
+    Nor is anybody by what stands for a player whose name cannot be read: that is the name of another one.
+
     The lines say where.
     """
     by_form, faults = {spoken_form(each): each for each in context.event.players}, list[Fault]()
@@ -93,6 +96,8 @@ def new_players(context: TournamentContext) -> Refusal | None:
             )
             problem += "" if there == player else f", as {there}"
             faults.append({"line": line, "player": player, "problem": problem})
+        elif label := label_problem(player):
+            faults.append({"line": line, "field": "players", "player": player, "problem": label})
         elif first := lines.get(spoken_form(player)):
             # nobody of a list that is refused is enrolled
             faults.append({"line": line, "player": player, "problem": f"is named twice: in line {first} too"})

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from msgspec import structs
 
+from domain.kernel.formats.name_tokens import labelled_reference
 from domain.kernel.formats.text_forms import NO_PICTURE, is_hidden, mark_line, without_hidden
 from domain.tournaments import commands as c
 
@@ -68,6 +69,12 @@ def hidden_problem(name: str) -> str:
             kind = "the control character" if control else "the invisible character"
             return f"has {kind} U+{ord(sign):04X}{f' ({called})' if called else ''} in place {place}"
     return ""
+
+
+def label_problem(name: str) -> str:
+    """Why a name, however it is spelled, stands for a player of another one; empty where it is a name of its own."""
+    called = "is what a player is called whose name is erased or cannot be read"
+    return called if labelled_reference(seen_form(name)) else ""
 
 
 def stranger_problem(enrolled: Iterable[str], name: str) -> str:

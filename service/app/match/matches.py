@@ -24,7 +24,7 @@ from domain.match.events import OpenMatch, StoredCommand
 from service.app.match.decider import MatchDecider
 from service.app.match.earlier_matches import EarlierMatches, stops
 from service.app.players.keyring import Keyring
-from service.app.players.sealing import Sealer, word_fields
+from service.app.players.sealing import Sealer, label_refusal, word_fields
 from service.app.write_loop import append_with_retry, available
 from service.store.failures import Unavailable
 from service.store.group_commit import GroupCommit
@@ -151,6 +151,8 @@ class MatchApplication(Application[str]):
         )
 
     def _store_opening(self, match_id: str, opening: OpenMatch, key: str, actor: str, seed: bytes) -> Receipt:
+        if (refusal := label_refusal(opening)) is not None:
+            raise Refused(refusal)
         following = self._decider.open_match(
             match_id, opening, key=key, actor=actor, at=self._clock(), action_id=self._ids(), seed=seed
         )

@@ -22,11 +22,13 @@ from domain.judging.cases.case import Case, CaseChange
 from domain.judging.cases.desk import Desk, DeskChange
 from domain.kernel.formats.name_tokens import SIGN, SIGNED, escape_sign, labelled_reference
 from domain.kernel.formats.text_forms import NAME, READ, SEATED, WORDS
+from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, decode_event
 from domain.match.envelope import command_digest
 from domain.match.events import OpenMatch
 from domain.match.hash_chain import chain_head
 from domain.tournaments import commands as c
+from domain.tournaments.player_names import label_problem
 from domain.tournaments.tournament import Tournament, TournamentChange, chain_salt
 from service.app.players.keyring import Keyring
 from service.app.players.name_finding import NameFinder
@@ -156,6 +158,28 @@ def type_arguments(hint: Any, value: object) -> tuple[Any, ...]:
         found = (type_arguments(each, value) for each in get_args(hint))
         return next((each for each in found if each), ())
     return get_args(hint) if isinstance(origin, type) and isinstance(value, origin) else ()
+
+
+def label_refusal(opening: OpenMatch) -> Refusal | None:
+    """Why a new match may not name its players so: one is called by what stands for a player of another name.
+
+    A stored opening, in which the names of some are erased since, is read with what stands for them.
+    """
+    for text in (*opening.seats, opening.position):
+        for player in seated_players(text):
+            if problem := label_problem(player):
+                return Refusal("match.seat", {"field": PLAYER, "player": player, "problem": problem})
+    return None
+
+
+def seated_players(text: str) -> list[str]:
+    """The players whom a text of JSON seats."""
+    value = msgspec.json.decode(text) if PLAYER in text or HOUSES in text else None
+    if not isinstance(value, dict):
+        return []
+    houses = value.get(HOUSES)
+    named = [value.get(PLAYER), *(houses.values() if isinstance(houses, dict) else ())]
+    return [each for each in named if isinstance(each, str)]
 
 
 class Sealer:
