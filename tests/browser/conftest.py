@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
-from tests.browser.site import SIZES, Desk, Site, browser, site
+from tests.browser.site import SIZES, Desk, Site, Windows, browser, site
 
 Opens = Callable[..., Desk]
 
@@ -44,19 +43,19 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def chrome() -> Iterator[Browser]:
-    """The browser of this machine."""
+def windows() -> Iterator[Windows]:
+    """The windows of the browser of this machine."""
     with browser() as opened:
-        yield opened
+        yield Windows(opened)
 
 
 @pytest.fixture
-def opens(served: Site, chrome: Browser) -> Iterator[Opens]:
+def opens(served: Site, windows: Windows) -> Iterator[Opens]:
     """Open windows; at the end each is closed, and none may have complained."""
     opened: list[Desk] = []
 
     def window(size: str = "desktop", **more: bool) -> Desk:
-        opened.append(Desk(served, chrome, size, **more))
+        opened.append(Desk(served, windows, size, **more))
         return opened[-1]
 
     yield window

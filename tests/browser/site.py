@@ -10,7 +10,7 @@ import json
 import os
 import shutil
 from base64 import b64encode
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from itertools import islice
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 from zlib import crc32
 
-from playwright.sync_api import Browser, Locator, Page, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, sync_playwright
 
 from domain.judging.cases.desk import AssignJudge
 from domain.match.envelope import Actor
@@ -197,27 +197,70 @@ def browser() -> Iterator[Browser]:
             opened.close()
 
 
+class Kind(NamedTuple):
+    """What a window is like: its size, whether scripts run in it, whether it is dark."""
+
+    size: str
+    scripts: bool
+    dark: bool
+
+
+class Windows:
+    """The windows of a browser; one that is given back has no cookies and no pages for who takes it next.
+
+    What a tab keeps goes with its page. An empty page stays in each window, else the browser would end the process that
+    draws it, and start another for the next.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.free: defaultdict[Kind, list[BrowserContext]] = defaultdict(list)
+
+    def take(self, kind: Kind) -> BrowserContext:
+        return self.free[kind].pop() if self.free[kind] else self.opened(kind)
+
+    def opened(self, kind: Kind) -> BrowserContext:
+        width, height = SIZES[kind.size]
+        window = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            java_script_enabled=kind.scripts,
+            color_scheme="dark" if kind.dark else "light",
+            has_touch=kind.size == "phone",
+        )
+        window.set_default_timeout(1000 * PATIENCE)
+        window.new_page()
+        return window
+
+    def give_back(self, kind: Kind, window: BrowserContext) -> None:
+        """Take a window back; twice would give it to two people."""
+        assert window not in self.free[kind]
+        empty, *pages = window.pages
+        origins = {f"{parts.scheme}://{parts.netloc}" for page in pages if (parts := urlsplit(page.url)).netloc}
+        for page in pages:
+            page.close()
+        session = window.new_cdp_session(empty)
+        for origin in origins:
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "local_storage"})
+        session.detach()
+        window.clear_cookies()
+        self.free[kind].append(window)
+
+
 class Desk:
     """One browser window of a size, with everything that its console complained of."""
 
-    def __init__(self, site: Site, browser: Browser, size: str, *, scripts: bool = True, dark: bool = False) -> None:
-        width, height = SIZES[size]
+    def __init__(self, site: Site, windows: Windows, size: str, *, scripts: bool = True, dark: bool = False) -> None:
         self.site = site
         self.size = size
-        self.context = browser.new_context(
-            viewport={"width": width, "height": height},
-            java_script_enabled=scripts,
-            color_scheme="dark" if dark else "light",
-            has_touch=size == "phone",
-        )
-        self.context.set_default_timeout(1000 * PATIENCE)
+        self.windows, self.kind = windows, Kind(size, scripts, dark)
+        self.context = windows.take(self.kind)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", lambda said: self.notes(said.type, said.text))
 
     def close(self) -> None:
-        self.context.close()
+        self.windows.give_back(self.kind, self.context)
 
     def notes(self, kind: str, text: str) -> None:
         """Note a complaint; that an answer was a refusal is for the tests themselves to see."""

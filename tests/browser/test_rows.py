@@ -15,11 +15,11 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from domain.families.agot_cards.corrections.words import counted_words
 from tests.api.http.judges_guide import GUIDE, rows
-from tests.browser.site import SIZES, Desk
+from tests.browser.site import SIZES, Desk, Windows
 from tests.games import ROWS
 from tests.judging.rows import folded, test_actions, test_conduct, test_legality, test_state, test_timing
 from tests.judging.rows.dispute import Dispute, another, before, calm
@@ -686,10 +686,10 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 
 
 @pytest.fixture(scope="module")
-def desks(hall: Hall, chrome: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Desk]]:
+def desks(hall: Hall, windows: Windows, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Desk]]:
     """A judge's window of each size; none may complain."""
     site: Any = SimpleNamespace(url=hall.url, keys=hall.keys, shots=tmp_path_factory.mktemp("shots"))
-    found = {size: Desk(site, chrome, size) for size in SIZES}
+    found = {size: Desk(site, windows, size) for size in SIZES}
     for desk in found.values():
         desk.shows_key("jan")
     yield found
