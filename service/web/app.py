@@ -32,9 +32,8 @@ from service.web import health_views, schemas
 from service.web.metrics import Metrics
 from service.web.problems import problem_response
 from service.web.request_context import NAME, RequestContext
-from service.web.request_parts import RECORD_BYTES
+from service.web.request_parts import RECORD_BYTES, WholeRequest
 from service.web.responses import JSON
-from service.web.whole_bodies import WholeRequest
 from service.wiring import Services, services_of
 
 PARTS = (

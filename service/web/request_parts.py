@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from io import BytesIO
 from typing import Any
 
 import msgspec
-from flask import request
+from flask import Request, request
 from marshmallow import Schema, ValidationError
 
 from domain.kernel.formats.json_text import NotJson, require_single_names, why_unreadable
@@ -23,6 +24,10 @@ from service.web.if_match import WAIT
 from service.web.problems import Problem
 from service.web.responses import JSON
 
+LENGTH = "CONTENT_LENGTH"
+CODING = "HTTP_TRANSFER_ENCODING"
+# a server sets it that knows where a body without a length ends
+ENDS = "wsgi.input_terminated"
 COMMAND_BYTES = 4096
 BODY_BYTES = 1 << 20
 # the largest body of any route
@@ -31,6 +36,26 @@ MOST_EXACT = 1 << 53  # beyond it a float is not the number that was written
 MOST_KEY = 200
 # two headers of one name come as one, with a comma between
 KEY = re.compile(rf"[!-+\--~]{{1,{MOST_KEY}}}")
+
+
+class WholeRequest(Request):
+    """A request whose body has a length, so that every bound on it holds: what is longer is refused, none is cut.
+
+    The framework cuts a body without a length at the bound of its route, and says nothing.
+    """
+
+    def __init__(self, environ: dict[str, Any], *args: Any, **named: Any) -> None:
+        announce_length(environ)
+        super().__init__(environ, *args, **named)
+
+
+def announce_length(environ: dict[str, Any]) -> None:
+    """Give a body in chunks its length, as RFC 9112, 7.1.3 has it; one longer than any may be is told as longer."""
+    if CODING not in environ or not environ.get(ENDS):
+        return
+    body = environ["wsgi.input"].read(RECORD_BYTES + 1)
+    del environ[CODING]
+    environ |= {LENGTH: str(len(body)), "wsgi.input": BytesIO(body)}
 
 
 def raw_body(most: int, media_type: str = JSON) -> bytes:

@@ -66,7 +66,8 @@ class MatchKnowledge(Struct, frozen=True):
 class DrawnResult(Struct, frozen=True):
     """A random result and its purpose; a shuffle has no `result`, a card that the viewer may not know is an empty text.
 
-    The counter of the random stream before (`from`) and after its action is there for who may know it.
+    The counter of the random stream before (`from`) and after its action is there for who may know it, and of a result
+    also `counter`, the number of the next draw after it.
     """
 
     schema_name: ClassVar[str] = "DrawnResult"
@@ -77,6 +78,7 @@ class DrawnResult(Struct, frozen=True):
     result: tuple[str, ...] | UnsetType = UNSET
     start: int | UnsetType = field(default=UNSET, name="from")
     to: int | UnsetType = UNSET
+    counter: int | UnsetType = UNSET
 
 
 class ProvenDraw(Struct, frozen=True):
@@ -194,7 +196,8 @@ def chance_of(
         draw = DrawnResult(at, chronicle.line(version), purpose_of(fact), result)
         if tells_counter:
             before, after = (chronicle.at(each).table.counter for each in (chronicle.parent(version), version))
-            draw = structs.replace(draw, start=before, to=after)
+            counter = fact.counter if isinstance(fact, RandomResult) else UNSET
+            draw = structs.replace(draw, start=before, to=after, counter=counter)
         found.append(draw)
     return found
 

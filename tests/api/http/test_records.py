@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from tests.api.http.clients import POSITION, Api, api_of, lines, problem
 from tests.api.http.forging import rewritten
+from tests.unit.test_layout import ROOT
 
 KEEP = {"type": "decide_mulligan", "mulligan": False}
 LINES = "application/x-ndjson"
@@ -122,3 +126,31 @@ def test_a_match_that_is_over_has_no_position_but_a_record(api: Api) -> None:
     response = match.get("/position")
     assert problem(response) == (409, "match.over")
     assert response.get_json()["because"]["record"] == f"{match.path}/record"
+
+
+def test_the_program_of_the_guide_checks_the_draws_of_a_record(api: Api, tmp_path: Path) -> None:
+    guide = (ROOT / "api_docs" / "records.md").read_text()
+    (program,) = re.findall(r"^```python\n(.*?)^```\n", guide, re.DOTALL | re.MULTILINE)
+    text = api.get(f"{api.opened().path}/record", "admin").get_data(as_text=True)
+    opening = json.loads(text.splitlines()[1])["payload"]
+    first = next(each for each in opening["facts"] if each["fact"] == "kernel.zone_shuffled")["order"][0][1]
+    [seed] = re.findall(r'"seed":"([0-9a-f]{64})"', text)
+    shuffles = sum(len(each["order"]) for each in opening["facts"] if each["fact"] == "kernel.zone_shuffled")
+    for sent, holds in ((text, True), (text.replace(seed, "0" * 64), False), (text.replace(first, "z" * 9), False)):
+        (tmp_path / "match.jsonl").write_text(sent)
+        run = [sys.executable, "-c", program, str(tmp_path / "match.jsonl")]
+        done = subprocess.run(run, capture_output=True, text=True, check=False)
+        assert (done.returncode == 0) == holds, done.stderr
+        if holds:
+            assert int(done.stdout.split()[0]) > 2 * shuffles
+        else:
+            assert "does not follow" in done.stderr
+
+
+def test_the_number_of_the_next_draw_is_told_beside_a_result(api: Api) -> None:
+    match = api.opened()
+    facts = json.loads(match.get("/record", "admin").get_data(as_text=True).splitlines()[1])["payload"]["facts"]
+    drawn = next(each for each in facts if each["fact"] == "kernel.random_result")
+    result = next(each for each in match.read("/chance")["results"] if each["purpose"] == drawn["purpose"])
+    assert result["from"] < result["counter"] == drawn["counter"] <= result["to"]
+    assert not any("counter" in each for each in match.read("/chance", "alice")["results"])
