@@ -12,11 +12,17 @@ import msgspec
 import pytest
 
 from domain.games import GAMES
+from domain.judging.branches.branch import BranchChronicle, CommandDeed, begin_branch, grow_branch
+from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.clocks import clocks, out_of_order, time_owed
 from domain.judging.inquiry.comparing import compare_versions, rename_cards
 from domain.judging.inquiry.probing import disagreements
 from domain.judging.inquiry.view_changes import flatten_view
+from domain.kernel.ids import Seat, zone
+from domain.match.aggregate import decode_event
+from domain.match.events import OpenMatch
 from tests.api.http.clients import problem
+from tests.builders import acted, begun
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
 from tests.samples import Spread
 
@@ -123,6 +129,72 @@ def test_two_versions_are_compared_as_each_viewer_sees_them(game: str, tmp_path:
             assert [(each["object"], each["field"]) for each in answer["differences"]] == [
                 (each.object, each.field) for each in wanted
             ]
+
+
+# --- cards of a branch
+
+
+LAID = {
+    "at": "marshalling.action",
+    "players": {
+        "alice": {"hand": ["arya-stark", "direwolf-pup", "ice"], "deck": [{"unknown": 20}], "gold": 9},
+        "bob": {"hand": 2},
+    },
+}
+
+
+HAND, PLAY = "players.alice.hand", "players.alice.in_play"
+
+
+def marshalled_otherwise() -> tuple[Chronicle, BranchChronicle, dict[str, str]]:
+    """A match in which Alice marshals Arya Stark, its branch in which she marshals a pup, and their cards at the start.
+
+    Each gets the handle in play that the other has on the other side.
+    """
+    opening = begun(OpenMatch("agot_lcg", (), "public", position=json.dumps(LAID), spectators="public"))
+    alice, table = Seat("alice"), opening.match.table
+    cards = {table.cards[each].key.partition("/")[2]: str(each) for each in table.zone(zone(alice, "hand"))}
+    arya, pup = ({"type": "marshal_character", "card": cards[key]} for key in ("arya-stark", "direwolf-pup"))
+    after = acted(opening.match, alice, opening.match.rules.command(arya))
+    events = {1: decode_event(opening.match, opening.payload), 2: decode_event(opening.match, after.payload)}
+    told = Chronicle(after.match, events)
+    _, replay = grow_branch(begin_branch("b-1", told, 1), told, CommandDeed("alice", pup))
+    played = [{str(each) for each in match.table.zone(zone(alice, "play"))} for match in (after.match, replay.match)]
+    assert played[0] == played[1]
+    return told, BranchChronicle(replay), cards
+
+
+def test_on_a_branch_a_card_is_the_same_card_whatever_its_handle() -> None:
+    told, branch, _ = marshalled_otherwise()
+    for viewer in ("judge", "alice", "admin"):
+        for sides in ((told, branch), (branch, told)):
+            rows = compare_versions(sides[0], 2, 2, viewer, sides[1], judging=False)
+            areas = [(each.left, each.right) for each in rows if each.field == "area"]
+            assert sorted(areas) == [(HAND, PLAY), (PLAY, HAND)]
+            assert not [each for each in rows if each.field == "key"]
+            for row in rows:
+                if row.field == "area":
+                    touched = [each.partition(".")[0] for each in (row.touched_left, row.touched_right)]
+                    assert touched == (["2", "1"] if row.left == PLAY else ["1", "2"]), row
+            assert len({each.object for each in rows}) == 3
+            assert {each.field for each in rows} == {"gold", "area", "strength", "icons", "keywords"}
+
+
+def test_who_saw_no_hand_is_told_of_two_cards_with_one_handle_and_of_no_way_between() -> None:
+    told, branch, cards = marshalled_otherwise()
+    for viewer in ("bob", "public"):
+        rows = compare_versions(told, 2, 2, viewer, branch, judging=False)
+        (handle,) = told.match.table.zone(zone(Seat("alice"), "play"))
+        areas = {each.object: (each.left, each.right) for each in rows if each.field == "area"}
+        assert areas == {handle: (PLAY, None), f"{handle}@right": (None, PLAY)}
+        touched = {(each.left, each.touched_left[:1], each.touched_right[:1]) for each in rows if each.field == "area"}
+        assert touched == {(PLAY, "2", ""), (None, "", "2")}
+        keys = {each.object: (each.left, each.right) for each in rows if each.field == "key"}
+        assert keys == {
+            handle: ("core/arya-stark", None),
+            f"{handle}@right": (None, "core/direwolf-pup"),
+        }
+        assert not [each for each in cards.values() if each in str(rows)]
 
 
 # --- time

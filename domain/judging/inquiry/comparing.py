@@ -6,7 +6,7 @@ Views are compared, so nobody is told more than the views show. Read `difference
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct, structs
@@ -24,11 +24,15 @@ from domain.judging.inquiry.view_changes import (
     view_at,
     view_of_table,
 )
+from domain.kernel.cards.card_facts import renamed_handles
 from domain.kernel.cards.card_table import CardTable
+from domain.kernel.facts import Fact
 from domain.kernel.game import Game
-from domain.kernel.ids import Viewer
+from domain.kernel.ids import NO_CARD, Handle, Viewer
+from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import Json, JsonObject, Refusal
 from domain.match.aggregate import Match, Refused
+from domain.match.events import StoredEvent
 
 
 class FieldDifference(Struct, frozen=True, omit_defaults=True):
@@ -42,25 +46,103 @@ class FieldDifference(Struct, frozen=True, omit_defaults=True):
     touched_right: str = ""
 
 
-def match_handles(left: Flat, right: Flat) -> dict[str, str]:
-    """The cards of the right that are cards of the left under another handle: by key and area, then by key alone."""
-    one, other = only_in(left, right), only_in(right, left)
+class CardOrigins:
+    """Where the cards of a side come from: under which handle each lay where the two sides parted, as a viewer knows.
+
+    A card that nobody was told to have moved since lies under that handle still. Without a table
+    of such a place a handle is one card on both sides.
+    """
+
+    def __init__(self, table: CardTable | None = None) -> None:
+        self.table = table
+        self.since: dict[str, Handle] = {}
+
+    def follow(self, facts: Iterable[Fact]) -> None:
+        """Follow the cards through facts, as the viewer may read them."""
+        for fact in facts:
+            for old, new in renamed_handles(fact):
+                if new and new != old:
+                    self.since[new] = self.of(old)
+
+    def of(self, handle: str) -> Handle:
+        """The handle of a card where the sides parted; empty where the viewer cannot tell."""
+        if handle in self.since:
+            return self.since[handle]
+        return Handle(handle) if self.table is None or handle in self.table.cards else NO_CARD
+
+    def is_other(self, handle: str, origin: Handle) -> bool:
+        """Whether a handle is on this side that of another card than one of this origin, as far as can be told."""
+        return handle in self.since and (not origin or self.since[handle] != origin)
+
+    def tells_apart(self, one: Handle, other: Handle) -> bool:
+        """Whether two origins are surely two cards: not so of cards of a deck, which no order tells apart."""
+        if self.table is None or not one or not other or one == other:
+            return False
+        return all(self.table.sight(self.table.cards[each]) != "nobody" for each in (one, other))
+
+
+def origins_of(
+    chronicle: Chronicle, left: int, other: Chronicle, right: int, viewer: Viewer, *, judging: bool
+) -> tuple[CardOrigins, CardOrigins]:
+    """The origins of the cards of two versions, of one match or of branches, as a viewer can follow the cards."""
+    paths = (chronicle.path(left), other.path(right))
+    shared = 0
+    for one, two in zip(*paths, strict=False):
+        if one != two or not is_same_event(chronicle.events[one], other.events[two]):
+            break
+        shared += 1
+    parted = paths[0][shared - 1] if shared else 0
+    found = []
+    for side, way in ((chronicle, paths[0]), (other, paths[1])):
+        origins = CardOrigins(chronicle.at(parted).table)
+        for version in way[shared:]:
+            origins.follow(fact for _, fact in read_facts(side.events[version].facts, viewer, judging=judging))
+        found.append(origins)
+    return found[0], found[1]
+
+
+def is_same_event(one: StoredEvent, other: StoredEvent) -> bool:
+    """Whether two events did the same: one of the match, and one of a branch that goes the same way."""
+    return one is other or one.facts == other.facts
+
+
+SAME_HANDLES = (CardOrigins(), CardOrigins())
+
+
+def match_handles(left: Flat, right: Flat, origins: tuple[CardOrigins, CardOrigins] = SAME_HANDLES) -> dict[str, str]:
+    """The name in the comparison of each card of the right that is not called there as on the right.
+
+    A card has the handle that it has on the left: it is found by its origin, where the viewer can follow it, else by
+    its key and area, then by its key. One that is not on the left, but whose handle is another card's there, has
+    `@right` behind it.
+    """
+    one, other = cards_in(left), cards_in(right)
+    of_left, of_right = origins
+    by_origin = {origin: card for card in one if (origin := of_left.of(card))}
     found: dict[str, str] = {}
+    for card in other:
+        same = by_origin.get(of_right.of(card))
+        if same is not None and left.get((same, "key")) == right.get((card, "key")):
+            found[card] = same
     for fields in (("key", "area"), ("key",)):
         free: dict[tuple[Json, ...], list[str]] = {}
+        taken = set(found.values())
         for card in one:
-            if card not in found.values():
+            if card not in taken:
                 free.setdefault(tuple(left.get((card, name)) for name in fields), []).append(card)
         for card in other:
-            same = free.get(tuple(right.get((card, name)) for name in fields))
-            if card not in found and same:
-                found[card] = same.pop(0)
-    return found
+            alike = free.get(tuple(right.get((card, name)) for name in fields), []) if card not in found else []
+            same = next((each for each in alike if not of_left.tells_apart(of_left.of(each), of_right.of(card))), None)
+            if same is not None:
+                alike.remove(same)
+                found[card] = same
+    there = set(one)
+    names = {card: found.get(card, f"{card}@right" if card in there else card) for card in other}
+    return {card: name for card, name in names.items() if card != name}
 
 
-def only_in(one: Flat, other: Flat) -> list[str]:
-    there = {object for object, field in other if field == "key"}
-    return [object for object, field in one if field == "key" and object not in there]
+def cards_in(view: Flat) -> list[str]:
+    return [object for object, field in view if field == "key"]
 
 
 def rename_cards(table: Flat, names: dict[str, str]) -> Flat:
@@ -76,10 +158,12 @@ def rename_in_value(value: Json, names: dict[str, str]) -> Json:
     return names.get(value, value) if isinstance(value, str) else value
 
 
-def differences(left: JsonObject, right: JsonObject) -> tuple[list[FieldDifference], dict[str, str]]:
-    """What differs between two views, and the handles of the right that are others of the left."""
+def differences(
+    left: JsonObject, right: JsonObject, origins: tuple[CardOrigins, CardOrigins] = SAME_HANDLES
+) -> tuple[list[FieldDifference], dict[str, str]]:
+    """What differs between two views, and the handles on the right of cards that the rows call otherwise."""
     one, other = flatten_view(left), flatten_view(right)
-    names = match_handles(one, other)
+    names = match_handles(one, other, origins)
     other = rename_cards(other, names)
     rows = [
         FieldDifference(object, field, one.get((object, field)), other.get((object, field)))
@@ -90,10 +174,14 @@ def differences(left: JsonObject, right: JsonObject) -> tuple[list[FieldDifferen
 
 
 class TableComparison(Struct, frozen=True):
-    """What differs between two sides; `next` is where the search for what touched it goes on, 0 where it is done."""
+    """What differs between two sides; `next` is where the search for what touched it goes on, 0 where it is done.
+
+    `handles` are the handles on the right of the cards that the differences call otherwise.
+    """
 
     differences: list[FieldDifference]
     next: int = 0
+    handles: dict[str, str] = {}
 
 
 def compare_versions(
@@ -122,30 +210,46 @@ def compare_in_part(
     What touched a difference last is searched before version `before`, in at most `most` views of each side.
     """
     other = other or chronicle
+    origins = of_left, of_right = origins_of(chronicle, left, other, right, viewer, judging=judging)
     rows, handles = differences(
-        view_at(chronicle, viewer, left, judging=judging), view_at(other, viewer, right, judging=judging)
+        view_at(chronicle, viewer, left, judging=judging), view_at(other, viewer, right, judging=judging), origins
     )
-    # a card that has moved lost its old handle's fields by the move: those are looked for under that handle
-    moved = {row.object: handles[row.object] for row in rows if row.object in handles}
-    wanted = {(row.object, row.field) for row in rows}
-    there = {(handles.get(object, object), field) for object, field in wanted}
-    wanted |= {(moved[row.object], row.field) for row in rows if row.left is None and row.object in moved}
-    there |= {(row.object, row.field) for row in rows if row.right is None and row.object in moved}
+    # a card that has moved lost its old handle's fields by the move: those are looked for under each of its handles
+    elsewhere = set(handles.values())
+    mine, theirs = dict[str, tuple[str, ...]](), dict[str, tuple[str, ...]]()
+    for object in dict.fromkeys(row.object for row in rows):
+        there = handles.get(object, "" if object in elsewhere else object)
+        origin = of_left.of(object) or of_right.of(there)
+        mine[object] = handles_on(of_left, origin, object, there)
+        theirs[object] = handles_on(of_right, origin, there, object)
+    wanted = {(handle, row.field) for row in rows for handle in looked_for(mine[row.object], row.left)}
+    other_wanted = {(handle, row.field) for row in rows for handle in looked_for(theirs[row.object], row.right)}
     on_left, one = last_touches(
         chronicle, last_before(chronicle, left, before), viewer, wanted, ViewBudget(most), judging=judging
     )
     on_right, two = last_touches(
-        other, last_before(other, right, before), viewer, there, ViewBudget(most), judging=judging
+        other, last_before(other, right, before), viewer, other_wanted, ViewBudget(most), judging=judging
     )
     found = [
         structs.replace(
             row,
-            touched_left=touch_of(row, on_left, (row.object, moved.get(row.object, ""))),
-            touched_right=touch_of(row, on_right, (moved.get(row.object, row.object), row.object)),
+            touched_left=touch_of(row, on_left, mine[row.object]),
+            touched_right=touch_of(row, on_right, theirs[row.object]),
         )
         for row in rows
     ]
-    return TableComparison(found, max(one, two) + 1 if one or two else 0)
+    return TableComparison(found, max(one, two) + 1 if one or two else 0, handles)
+
+
+def handles_on(origins: CardOrigins, origin: Handle, own: str, opposite: str) -> tuple[str, ...]:
+    """The handles by which an object may be looked for on one side: its own there, then others that it had."""
+    others = [each for each in (origin, opposite) if each and not origins.is_other(each, origin)]
+    return tuple(dict.fromkeys(each for each in (own, *others) if each))
+
+
+def looked_for(handles: tuple[str, ...], value: Json) -> tuple[str, ...]:
+    """The handles under which the last change of a field is looked for: one that is there changed under its own."""
+    return handles if value is None else handles[:1]
 
 
 def touch_of(row: FieldDifference, touches: Mapping[Field, str], handles: tuple[str, ...]) -> str:
@@ -169,13 +273,13 @@ def compare_with_view(
     most: int = NO_BOUND,
 ) -> TableComparison:
     """The differences between a version and the view of a typed position; searched as in `compare_in_part`."""
-    rows, _ = differences(view_at(chronicle, viewer, version, judging=judging), typed)
+    rows, handles = differences(view_at(chronicle, viewer, version, judging=judging), typed)
     wanted = {(row.object, row.field) for row in rows}
     last, stopped = last_touches(
         chronicle, last_before(chronicle, version, before), viewer, wanted, ViewBudget(most), judging=judging
     )
     found = [structs.replace(row, touched_left=last.get((row.object, row.field), "")) for row in rows]
-    return TableComparison(found, stopped + 1 if stopped else 0)
+    return TableComparison(found, stopped + 1 if stopped else 0, handles)
 
 
 def view_of_position(match: Match, position: str, viewer: Viewer, *, judging: bool) -> JsonObject:

@@ -124,11 +124,11 @@ class FollowedCommand:
 
     def __init__(self, chronicle: Chronicle, seat: Seat, command: Command, *, judging: bool) -> None:
         self.chronicle, self.seat, self.command = chronicle, seat, command
-        known = ThingNames(chronicle.events.values(), Viewer(seat), judging=judging)
+        thing_names = ThingNames(chronicle.events.values(), Viewer(seat), judging=judging)
         self.names = {
-            Handle(word): known.names(word)
+            Handle(word): thing_names.names(word)
             for word in texts_of(command)
-            if word in known.links or word in known.keys or has_handle_form(word)
+            if word in thing_names.links or word in thing_names.keys or has_handle_form(word)
         }
 
     @property
@@ -139,15 +139,15 @@ class FollowedCommand:
     def at(self, version: int) -> tuple[Command, list[CheckOutcome], tuple[Handle, ...]]:
         """The command as it is said at a version, its checks, and its cards that the seat could not name there."""
         table = self.chronicle.at(version).table
-        here = {card: self.handle_at(table, card) for card in self.names}
-        gone = tuple(card for card, handle in here.items() if not handle)
+        handles = {card: self.handle_at(table, card) for card in self.names}
+        gone = tuple(card for card, handle in handles.items() if not handle)
         if gone:
             return self.command, [unknown_card(gone[0])], gone
-        others = {card: handle for card, handle in here.items() if card != handle}
+        others = {card: handle for card, handle in handles.items() if card != handle}
         said = self.command_with(others) if others else self.command
         checks = explain_at(self.chronicle, version, self.seat, said)
         unknown = {each.because.get("card") for each in checks if each.check == IS_KNOWN and not each.ok}
-        return said, checks, tuple(card for card, handle in here.items() if handle in unknown)
+        return said, checks, tuple(card for card, handle in handles.items() if handle in unknown)
 
     def command_with(self, handles: dict[Handle, Handle]) -> Command:
         """The command with other handles for its cards."""

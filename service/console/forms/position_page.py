@@ -261,7 +261,7 @@ def compare_answer(wanted: PositionForm, read: TypedPosition) -> dict[str, Any]:
     page.names.look_at(read.match.table, page.viewer)
     sides = (ComparedSide(page, ComparisonSide(page.chronicle, page.version)), PaperSide())
     there = view_at(page.chronicle, page.viewer, page.version, judging=page.judging)
-    rows = list(group_pieces(found.differences, there, position, page.names))
+    rows = list(group_pieces(found, there, position, page.names))
     return {"rows": rows, "sides": sides, "names": page.names, "wrong": wrong}
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import structs
 
-from domain.judging.inquiry.comparing import FieldDifference, match_handles, rename_cards
+from domain.judging.inquiry.comparing import FieldDifference, TableComparison, rename_cards
 from domain.judging.inquiry.view_changes import Flat, flatten_view
 from service.console.match.subjects import plain_value_words
 from service.present.text.names import CardTitles
@@ -21,15 +21,16 @@ HIDDEN = "hidden"
 
 
 def group_pieces(
-    rows: Sequence[FieldDifference], left: dict[str, Any], right: dict[str, Any], names: CardTitles
+    compared: TableComparison, left: dict[str, Any], right: dict[str, Any], names: CardTitles
 ) -> Iterator[FieldDifference]:
     """The rows with those of pieces in a list joined into one: the pieces on only one side, from both views.
 
     A side of a row is None only where the object is not there on that side.
     """
     one, other = flatten_view(left), flatten_view(right)
-    views, listed = (one, rename_cards(other, match_handles(one, other))), set[tuple[str, str]]()
-    for row in rows:
+    views = (one, rename_cards(other, {handle: object for object, handle in compared.handles.items()}))
+    listed = set[tuple[str, str]]()
+    for row in compared.differences:
         there = [is_there(row.object, flat, view) for flat, view in zip(views, (left, right), strict=True)]
         found = PIECE.fullmatch(row.field)
         if found is None:

@@ -175,11 +175,11 @@ def changed_words(page: MatchPage, turn: VerdictTurn) -> list[tuple[str, str]]:
     """The facts that changed a verdict, in the order of the record: the place of each, and its words."""
     facts = union_of(page.match.rules.facts)
     seen = sorted((dict(each) for each in turn.changed), key=lambda each: place_key(each["at"]))
-    told = [(each.pop("at"), msgspec.convert(each, facts)) for each in seen]
+    facts_read = [(each.pop("at"), msgspec.convert(each, facts)) for each in seen]
     # a card has another handle there
     page.names.look_at(page.chronicle.at(turn.version).table, page.viewer)
-    page.names.learn(fact for _, fact in told)
-    return [(at, fact_line(fact, page.names)) for at, fact in told]
+    page.names.learn(fact for _, fact in facts_read)
+    return [(at, fact_line(fact, page.names)) for at, fact in facts_read]
 
 
 @views.get("/matches/<match:match_id>/numbers")
@@ -251,11 +251,11 @@ def compare(match_id: str) -> Response:
     found = compare_two_sides(
         left, right, page.viewer, version_of(page, request.args.get("before", ""), 0), judging=page.judging
     )
-    names = known_titles(page, left, right)
+    names = known_titles(page, left, right, found.handles)
     sides = (ComparedSide(page, left), ComparedSide(page, right))
     one, other = (view_at(each.chronicle, page.viewer, each.version, judging=page.judging) for each in (left, right))
-    rows = list(group_pieces(found.differences, one, other, names))
-    shown = {"sides": sides, "found": found, "rows": rows, "names": names}
+    rows = list(group_pieces(found, one, other, names))
+    shown: dict[str, Any] = {"sides": sides, "found": found, "rows": rows, "names": names}
     return render_page("compare.html", page=page, asked=typed, branches=kept, **shown)
 
 
@@ -309,11 +309,17 @@ def version_of(page: MatchPage, given: str, otherwise: int) -> int:
     return version
 
 
-def known_titles(page: MatchPage, *sides: ComparisonSide) -> Any:
-    """The titles that the viewer sees on either side."""
-    for side in sides:
-        page.names.look_at(side.chronicle.at(side.version).table, page.viewer)
-    return page.names
+def known_titles(page: MatchPage, left: ComparisonSide, right: ComparisonSide, handles: dict[str, str]) -> CardTitles:
+    """The titles that the viewer sees on either side, by the names that the comparison has for the cards.
+
+    A handle of the left may be another card's on the right; `handles` are those of the right by such names.
+    """
+    names = page.names
+    names.look_at(right.chronicle.at(right.version).table, page.viewer)
+    keys = {object: names.keys[handle] for object, handle in handles.items() if handle in names.keys}
+    names.look_at(left.chronicle.at(left.version).table, page.viewer)
+    names.keys.update(keys)
+    return names
 
 
 @views.app_template_filter("because")

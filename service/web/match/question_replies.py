@@ -247,7 +247,14 @@ class DifferenceReply(Reply, schema_name="DifferenceFound"):
 
     left: Json
     right: Json
-    object: str
+    object: Annotated[
+        str,
+        Meta(
+            description="What differs: a path in the view, or a card by its handle on the left. A card that is not on"
+            " the left has its handle on the right, with `@right` behind it where another card of the left has that"
+            " handle."
+        ),
+    ]
     field: str
     touched_left: str | UnsetType = UNSET
     touched_right: str | UnsetType = UNSET

@@ -6,7 +6,7 @@ import re
 from html import unescape
 from typing import Any
 
-from domain.judging.inquiry.comparing import FieldDifference
+from domain.judging.inquiry.comparing import FieldDifference, TableComparison
 from service.console.match.differences import group_pieces
 from service.present.text.names import CardTitles
 from tests.api.http.clients import Api
@@ -61,5 +61,42 @@ def test_a_card_that_stands_is_not_said_to_be_absent(api: Api) -> None:
 def test_a_hand_that_is_closed_is_hidden_and_not_absent() -> None:
     row = FieldDifference("houses.stark", "hand", ("eddard-stark",), None)
     views: list[dict[str, Any]] = [{"houses": {"stark": {"hand": hand}}} for hand in (["eddard-stark"], None)]
-    (found,) = group_pieces([row], views[0], views[1], CardTitles({}))
+    (found,) = group_pieces(TableComparison([row]), views[0], views[1], CardTitles({}))
     assert (found.left, found.right) == (("eddard-stark",), "hidden")
+
+
+MARSHALLING = """\
+at: marshalling.action
+players:
+  alice: {hand: [arya-stark, direwolf-pup, ice], deck: [{unknown: 20}], gold: 9}
+  bob: {hand: 2}
+"""
+
+
+def test_on_a_branch_where_another_card_was_played_each_card_is_told_by_its_own_title(api: Api) -> None:
+    """The two cards have one handle in play, each on its side."""
+    match = api.opened("otherwise", game="agot_lcg", seats=[], position=MARSHALLING)
+    view = match.read("/view", "alice")["view"]
+    hand = {each["key"]: each["card"] for each in view["players"]["alice"]["hand"]["cards"]}
+    arya, pup = ({"type": "marshal_character", "card": hand[f"core/{key}"]} for key in ("arya-stark", "direwolf-pup"))
+    match.given("alice", arya)
+    done = {"from": 1, "deeds": [{"do": "command", "seat": "alice", "command": pup}]}
+    branch = api.post(f"{match.path}/branches", "judge", done, Idempotency_Key="b").get_json()["branch"]
+    judge = Reader(api, api.keys["judge"])
+    for left, right, sides in (("2", branch, ("play", "hand")), (branch, "2", ("hand", "play"))):
+        shown = told(judge.text(f"/matches/{match.id}/compare", left=left, right=right))
+        areas = {what: (one, other) for what, one, other, *_ in shown if what.endswith("area")}
+        lies = {"play": "alice in play", "hand": "alice hand"}
+        arya_lies = (lies[sides[0]], lies[sides[1]])
+        assert areas == {"Arya Stark area": arya_lies, "Direwolf Pup area": arya_lies[::-1]}
+    shown = told(judge.text(f"/matches/{match.id}/compare", left="2", right=branch, **{"as": "bob"}))
+    areas = {what: (one, other) for what, one, other, *_ in shown if what.endswith("area")}
+    assert areas == {
+        "Arya Stark area": ("alice in play", "not there"),
+        "Direwolf Pup area": ("not there", "alice in play"),
+    }
+    keys = {tuple(each) for each in shown if each[0].endswith("key")}
+    assert keys == {
+        ("Arya Stark key", "Arya Stark", "not there", "2.3"),
+        ("Direwolf Pup key", "not there", "Direwolf Pup", "2.2"),
+    }
