@@ -27,7 +27,7 @@ from service.app.match.matches import Unknown
 from service.app.rulebooks import all_rules, rule_of
 from service.console.forms.fields import read_place
 from service.console.forms.refusals import refusal_words
-from service.console.words import OFFICES, actor_words, capitalise, duration, look_words, source_words
+from service.console.words import OFFICES, actor_words, capitalise, duration, look_words, source_words, time_left
 from service.present.text.case_lines import by_book, utc
 from service.present.text.endings import ending_sentence
 from service.present.text.names import amount, in_words, step_said
@@ -276,6 +276,7 @@ def is_of_a_form() -> bool:
 
 
 views.add_app_template_filter(duration, "duration")
+views.add_app_template_filter(time_left, "time_left")
 views.add_app_template_filter(in_words, "plain")
 views.add_app_template_filter(actor_words, "actor")
 views.add_app_template_filter(amount, "counted")

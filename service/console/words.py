@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from domain.kernel.flow.waits import Waiting
@@ -118,6 +119,20 @@ def titles_only(titles: Mapping[str, str]) -> CardTitles:
     """The names for a page without cards: words by these titles, offices in words, any other word unchanged."""
     words = {**OFFICES, **titles}
     return CardTitles({}, handles=False, word=lambda word: words.get(word, word))
+
+
+def time_left(until: str, now: datetime | None = None) -> str:
+    """How long it is until a moment, in whole minutes, or how long that is over; scripts tell it on in these words."""
+    seconds = (datetime.fromisoformat(until) - (now or datetime.now(UTC))).total_seconds()
+    minutes = int(abs(seconds) // 60)
+    if seconds < 0:
+        return f"over for {duration(60 * minutes)}" if minutes else "over"
+    return f"{duration(60 * minutes)} left" if minutes else "less than a minute left"
+
+
+def clock_time(seconds: int) -> str:
+    """The seconds as a clock shows them: `2:00`."""
+    return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def duration(seconds: float) -> str:

@@ -6,6 +6,7 @@ import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,7 +55,7 @@ def opens(served: Site, windows: Windows) -> Iterator[Opens]:
     """Open windows; at the end each is closed, and none may have complained."""
     opened: list[Desk] = []
 
-    def window(size: str = "desktop", **more: bool) -> Desk:
+    def window(size: str = "desktop", **more: Any) -> Desk:
         opened.append(Desk(served, windows, size, **more))
         return opened[-1]
 

@@ -198,11 +198,12 @@ def browser() -> Iterator[Browser]:
 
 
 class Kind(NamedTuple):
-    """What a window is like: its size, whether scripts run in it, whether it is dark."""
+    """What a window is like: its size, whether scripts run in it, whether it is dark, in which zone of time it is."""
 
     size: str
     scripts: bool
     dark: bool
+    zone: str | None = None
 
 
 class Windows:
@@ -226,6 +227,7 @@ class Windows:
             java_script_enabled=kind.scripts,
             color_scheme="dark" if kind.dark else "light",
             has_touch=kind.size == "phone",
+            timezone_id=kind.zone,
         )
         window.set_default_timeout(1000 * PATIENCE)
         window.new_page()
@@ -249,10 +251,19 @@ class Windows:
 class Desk:
     """One browser window of a size, with everything that its console complained of."""
 
-    def __init__(self, site: Site, windows: Windows, size: str, *, scripts: bool = True, dark: bool = False) -> None:
+    def __init__(
+        self,
+        site: Site,
+        windows: Windows,
+        size: str,
+        *,
+        scripts: bool = True,
+        dark: bool = False,
+        zone: str | None = None,
+    ) -> None:
         self.site = site
         self.size = size
-        self.windows, self.kind = windows, Kind(size, scripts, dark)
+        self.windows, self.kind = windows, Kind(size, scripts, dark, zone)
         self.context = windows.take(self.kind)
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []

@@ -120,3 +120,30 @@ def test_who_has_no_office_there_is_offered_nothing(opens: Opens, served: Site) 
     seat = opens("desktop")
     seat.logs_in(key)
     assert seat.opens(f"/events/{hall.id}").status == 403
+
+
+def test_a_clock_says_what_is_left_and_the_time_here_and_a_field_what_it_will_be(opens: Opens, served: Site) -> None:
+    hall = Hall(opens, served, CARDS, "phone")
+    organizer = hall.comes("organizer")
+    hall.does(organizer, "", "enrol_players", players="Ann\nBert")
+    hall.does(organizer, "", "pair_round", sheet="table,player_1,player_2\n1,Ann,Bert\n")
+    hall.does(organizer, "", "start_round")
+    desk = opens("phone", zone="Asia/Kolkata")
+    desk.logs_in("judge")
+    desk.opens(f"/events/{hall.id}/tables/1/1")
+    clock = desk.page.locator("dd:has([data-until])")
+    until = desk.page.locator("time[datetime]").first
+    ends = until.get_attribute("datetime") or ""
+    hour, minute = divmod((60 * int(ends[11:13]) + int(ends[14:16]) + 330) % 1440, 60)
+    assert f"{ends[11:16]} UTC ({hour:02d}:{minute:02d} here)" in clock.inner_text()
+    assert "min left" in clock.inner_text()
+    assert desk.too_wide() == []
+    desk.page.locator("#form-give_time summary").click()
+    field, output = desk.page.get_by_label("Time", exact=True), desk.page.locator("#form-give_time output")
+    for typed, read in (("5", "= 5 s"), ("5:00", "= 5 min"), ("1:30", "= 1 min 30 s"), ("2 min", "= 2 min")):
+        field.fill(typed)
+        assert output.inner_text() == read
+    field.fill("noon")
+    assert output.is_hidden()
+    assert desk.violations() == []
+    desk.keeps("clock")

@@ -14,17 +14,18 @@ from domain.judging.remedies.kinds import is_same_remedy
 from domain.match.envelope import Actor
 from service.console.case.remedies import case_teller
 from service.console.forms.fields import (
+    AS_TIME,
     Field,
     Given,
     Options,
     option_text,
     option_value,
-    read_number,
     read_place,
+    read_seconds,
     split_words,
 )
 from service.console.forms.rules_meant import rule_titles
-from service.console.words import duration
+from service.console.words import clock_time, duration
 from service.web.case.case_access import as_command
 from service.web.problems import Problem
 from service.web.request_context import request_context
@@ -171,12 +172,12 @@ def ruled_time_fields(case: Case, last: Ruling) -> Iterator[Field]:
         case_teller(case),
         request_context().services.cases.setting(case.opening.match).regulation.limits.extension,
     )
-    hint = f"At most {most} s ({duration(most)}) for a table in all; only the head judge gives more." if most else ""
+    limit = f"At most {duration(most)} for a table in all; only the head judge gives more." if most else ""
+    hint = f"{AS_TIME} {limit}".strip()
     for seat in case.opening.seats:
-        seconds = str(last.time.get(seat) or "")
-        yield Field(
-            f"time-{seat}", f"Seconds for {teller.seat(seat)}", "number", needed=False, value=seconds, hint=hint
-        )
+        given = last.time.get(seat)
+        value = clock_time(given) if given else ""
+        yield Field(f"time-{seat}", f"Time for {teller.seat(seat)}", "time", needed=False, value=value, hint=hint)
 
 
 def infraction_field(case: Case, ruled: str = "") -> Field:
@@ -203,7 +204,7 @@ def ruling_of(given: Given) -> Ruling:
     # the form has fields for one penalty; the others of the ruling are kept
     penalties += option_value(given.get("penalties", "")) or []
     times = [name for name, value in given.items() if name.startswith("time-") and value]
-    time = {name.removeprefix("time-"): read_number(given, name) for name in times}
+    time = {name.removeprefix("time-"): read_seconds(given, name) for name in times}
     said = {name: given.get(name, "") for name in ("finding", "reason", "to_players", "worse")}
     said["moment"] = read_place(given.get("moment", ""))
     ruling: Ruling = as_command(

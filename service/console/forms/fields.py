@@ -17,11 +17,18 @@ from service.web.problems import Problem
 Given = Mapping[str, str]
 Options = tuple[tuple[str, str], ...]
 MINUS = ("-", "\N{MINUS SIGN}")
+# what a field takes as a length of time; a number alone is of seconds
+TIME = re.compile(
+    r"(?P<minutes>[0-9]{1,6}):(?P<seconds>[0-5][0-9])|(?P<number>[0-9]{1,9})\s*(?P<unit>s|sec|seconds?|m|min|minutes?)?",
+    re.IGNORECASE,
+)
+AS_TIME = "Minutes and seconds, such as 2:00; a number alone is of seconds."
 NO_CHOICE = "The form does not offer this choice. Load the page again."
 
 
 class Field(Struct, frozen=True):
-    """A field: `kind` is `text`, `line`, `name`, `names`, `number`, `version`, `check`, `choice`, `rules`, `hidden`.
+    """A field: `kind` is `text`, `line`, `name`, `names`, `number`, `version`, `time`, `check`, `choice`, `rules`,
+    `hidden`.
 
     A `name` is an id, a place or a name that goes letter by letter, `names` have several lines of them: no keyboard is
     to correct them or to begin them with a capital.
@@ -53,8 +60,8 @@ def check_filled(fields: Iterable[Field], given: Given) -> None:
     if unconfirmed := [each.label for each in empty if each.kind == "check"]:
         raise Problem(422, "request.not-confirmed", because={"what": unconfirmed})
     for each in wanted:
-        if each.kind in ("number", "version") and given.get(each.name):
-            (read_number if each.kind == "number" else version)(given, each.name, each.span)
+        if each.kind in READERS and given.get(each.name):
+            READERS[each.kind](given, each.name, each.span)
 
 
 def split_words(given: str) -> list[str]:
@@ -97,6 +104,22 @@ def version(given: Given, name: str, span: tuple[int, int] | None = None) -> int
     """The version in a field, written as on the pages (v2) or as a number. Raises Problem 422."""
     read = read_place(given.get(name, ""))
     return read_number({name: read if read.isdecimal() else given.get(name, "")}, name, span)
+
+
+def read_seconds(given: Given, name: str, span: tuple[int, int] | None = None) -> int:
+    """The seconds in a field, written as `2:00`, `2 min`, `120 s` or `120`. Raises Problem 422, with the limits."""
+    typed = given.get(name, "").strip()
+    found = TIME.fullmatch(typed)
+    if found is None:
+        within = f", of {span[0]} to {span[1]} seconds" if span else ""
+        said = f"a time is needed: 2:00 or 2 min, 120 or 120 s{within}"
+        raise Problem(422, "request.shape", because={"field": name, "given": typed, "problem": said})
+    if found["minutes"]:
+        return 60 * int(found["minutes"]) + int(found["seconds"])
+    return int(found["number"]) * (60 if (found["unit"] or "").lower().startswith("m") else 1)
+
+
+READERS = {"number": read_number, "version": version, "time": read_seconds}
 
 
 def signed_number(text: str) -> int | None:

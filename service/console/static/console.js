@@ -109,6 +109,7 @@
   });
 
   document.addEventListener("input", (event) => {
+    if (event.target.matches("[data-time]")) tellTime(event.target);
     const range = event.target;
     if (range.matches("[data-slides]")) range.form.elements[range.dataset.slides].value = range.value;
   });
@@ -255,6 +256,40 @@
   const isGoneBackTo = (event) =>
     event.persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
 
+  // the words of `time_left` in words.py
+  const lasting = (minutes) => (minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`);
+  const timeLeft = (until) => {
+    const seconds = (Date.parse(until) - Date.now()) / 1000;
+    const minutes = Math.floor(Math.abs(seconds) / 60);
+    if (seconds < 0) return minutes ? `over for ${lasting(minutes)}` : "over";
+    return minutes ? `${lasting(minutes)} left` : "less than a minute left";
+  };
+  const tellClocks = () => {
+    for (const each of document.querySelectorAll("[data-until]")) each.textContent = timeLeft(each.dataset.until);
+  };
+
+  // beside a time in UTC stands that of the reader's own clock, where it is another one
+  const tellLocalTimes = () => {
+    for (const each of document.querySelectorAll("time[data-local]")) {
+      const at = new Date(each.dateTime);
+      if (Number.isNaN(at.valueOf()) || !at.getTimezoneOffset()) continue;
+      const local = `${String(at.getHours()).padStart(2, "0")}:${String(at.getMinutes()).padStart(2, "0")}`;
+      each.textContent += ` (${local} here)`;
+      each.removeAttribute("data-local");
+    }
+  };
+
+  // what a length of time will be read as, in the words of `read_seconds` in fields.py
+  const TIME = /^\s*(?:(\d{1,6}):([0-5]\d)|(\d{1,9})\s*(s|sec|seconds?|m|min|minutes?)?)\s*$/i;
+  const tellTime = (field) => {
+    const found = TIME.exec(field.value);
+    const said = document.getElementById(field.dataset.time);
+    const of = found && (found[1] ? 60 * found[1] + +found[2] : found[3] * (/^m/i.test(found[4] ?? "") ? 60 : 1));
+    const parts = found && [[Math.floor(of / 60), "min"], [of % 60, "s"]].filter(([n]) => n);
+    said.textContent = found ? `= ${parts.map((each) => each.join(" ")).join(" ") || "0 s"}` : "";
+    said.hidden = !found;
+  };
+
   const here = () => {
     for (const each of document.querySelectorAll("[data-slides][hidden]")) each.hidden = false;
     for (const each of document.querySelectorAll("[data-replaced]")) each.hidden = true;
@@ -270,6 +305,12 @@
   window.addEventListener("pagehide", keep);
   document.addEventListener("DOMContentLoaded", giveBack);
   document.addEventListener("DOMContentLoaded", here);
+  document.addEventListener("DOMContentLoaded", () => {
+    tellClocks();
+    tellLocalTimes();
+    for (const each of document.querySelectorAll("[data-time]")) tellTime(each);
+    setInterval(tellClocks, 10000);
+  });
   document.addEventListener("htmx:after:swap", here);
   document.addEventListener("htmx:config:request", stay);
   document.addEventListener("htmx:after:request", elsewhere);

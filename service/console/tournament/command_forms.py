@@ -16,9 +16,9 @@ from domain.kernel.ids import HEAD_JUDGE
 from domain.tournaments import commands as c
 from domain.tournaments.tournament import CHANGERS, Tournament, TournamentRound, TournamentTable
 from service.app.staff_names import judge_meant
-from service.console.forms.fields import Field, Given, Options, read_number, split_words
+from service.console.forms.fields import AS_TIME, Field, Given, Options, read_number, read_seconds, split_words
 from service.console.tournament.results_at_odds import matches_left
-from service.console.words import duration
+from service.console.words import clock_time, duration
 from service.files.pairings import PairingSheet, columns_for, read_pairings
 from service.present.text.names import amount, in_words
 from service.web.problems import Problem
@@ -210,10 +210,10 @@ def table_field(event: Tournament, place: TablePlace | None) -> Field:
 
 def time_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     most = event.rules.limits.extension
-    hint = f"At most {most} seconds for a table in all; only the head judge gives more."
+    hint = f"{AS_TIME} At most {duration(most)} for a table in all; only the head judge gives more."
     return (
         table_field(event, place),
-        Field("seconds", "Seconds", "number", hint=hint, value=str(min(60, most)), span=(1, MOST_SECONDS)),
+        Field("seconds", "Time", "time", hint=hint, value=clock_time(min(60, most)), span=(1, MOST_SECONDS)),
         REASON,
     )
 
@@ -328,13 +328,13 @@ def field_values(*names: str) -> Callable[[Tournament, Given], dict[str, Any]]:
     """A function that reads these fields of a form; numbers are converted."""
 
     def values(event: Tournament, given: Given) -> dict[str, Any]:
-        read = {name: read_number(given, name) if name in NUMBERS else given.get(name, "") for name in names}
+        read = {name: NUMBERS[name](given, name) if name in NUMBERS else given.get(name, "") for name in names}
         return {**read, **(table_values(given) if given.get("at") else {})}
 
     return values
 
 
-NUMBERS = ("round", "seconds")
+NUMBERS: dict[str, Callable[[Given, str], int]] = {"round": read_number, "seconds": read_seconds}
 
 
 def penalty_values(event: Tournament, given: Given) -> dict[str, Any]:

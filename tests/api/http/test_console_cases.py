@@ -286,7 +286,7 @@ def test_an_answer_to_an_appeal_begins_with_the_ruling_that_it_changes(api: Api)
     case.given("alice", "appeal", {"text": "No."})
     form = CasePage(case, "head-judge").form("answer")
     assert "He took two." in form
-    assert re.search(r'name="time-bob"[^>]*value="90"', form)
+    assert re.search(r'name="time-bob"[^>]*value="1:30"', form)
     assert re.search(r'name="hold" checked', form)
 
 
@@ -380,7 +380,7 @@ def test_in_an_event_a_seat_is_named_with_its_player(api: Api, table: tuple[Gath
         assert {"Ann (alice)", "Bert (bob)"} <= {
             each.removesuffix(" wins") for each in re.findall(r">([^<]+)<", found[0])
         }
-    assert "Seconds for Ann (alice)" in page
+    assert "Time for Ann (alice)" in page
 
 
 def test_an_approval_that_is_awaited_says_why(api: Api, table: tuple[Gathering, Dispute]) -> None:

@@ -97,20 +97,21 @@ def test_a_number_that_is_none_is_told_by_the_label_of_its_field(api: Api, typed
     dispute.heard()
     judge, asked = at(dispute, "judge"), f"“{typed}”: a whole number"
     sent = judge.sends(f"{page}/ruling", page, **SAID, rules="stealth", **{"time-alice": typed})
-    assert f"Seconds for alice {asked} of 0 or more is needed" in alarm(sent.get_data(as_text=True))
+    no_time = f"“{typed}”: a time is needed: 2:00 or 2 min, 120 or 120 s"
+    assert f"Time for alice {no_time}" in alarm(sent.get_data(as_text=True))
     sent = judge.sends(f"{page}/preview-rewind", page, to=typed)
     last = dispute.match.read("")["version"] - 1
     assert f"Back to version {asked} from 1 to {last} is needed" in alarm(sent.get_data(as_text=True))
     event = under_way(api, "agot_lcg")
     given = {"seconds": typed, "reason": "A spill."}
-    assert f"Seconds {asked} from 1 to 86400 is needed" in alarm(
+    assert f"Time {no_time}, of 1 to 86400 seconds" in alarm(
         Staff(event, "jan").sends("give_time", TABLE, **given).get_data(as_text=True)
     )
 
 
 EMPTY = [
     ("olga", "enrol_players", {"players": " "}, "Names, one a line"),
-    ("jan", "give_time", {"seconds": "", "reason": ""}, "Seconds; Reason"),
+    ("jan", "give_time", {"seconds": "", "reason": ""}, "Time; Reason"),
     ("hana", "pair_round", {"round": "", "kind": "swiss"}, "Round"),
 ]
 
