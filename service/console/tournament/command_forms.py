@@ -17,6 +17,7 @@ from domain.tournaments import commands as c
 from domain.tournaments.tournament import CHANGERS, Tournament, TournamentRound, TournamentTable
 from service.app.staff_names import judge_meant
 from service.console.forms.fields import AS_TIME, Field, Given, Options, read_number, read_seconds, split_words
+from service.console.tournament.match_choices import free_matches, match_options, seat_choices
 from service.console.tournament.results_at_odds import matches_left
 from service.console.words import clock_time, duration
 from service.files.pairings import PairingSheet, columns_for, read_pairings
@@ -262,21 +263,23 @@ def result_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, .
 
 def match_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     stands = place.table.match if place else ""
+    free = free_matches(event) if place else []
+    hint = "Its id; the running matches at no table that you may read are offered." if free else "Its id"
     reason = Field("reason", "Reason", "line", needed=False, hint="A change of the match needs a reason.")
     return (
         table_field(event, place),
-        Field("match", "Match", "name", hint="Its id", value=stands),
-        *(seat_fields(place.table) if place else ()),
+        Field("match", "Match", "name", match_options(free), hint=hint, value=stands),
+        *(seat_fields(place.table, seat_choices(free, place.table)) if place else ()),
         *((reason,) if stands else ()),
     )
 
 
-def seat_fields(table: TournamentTable) -> Iterator[Field]:
+def seat_fields(table: TournamentTable, seats: Options) -> Iterator[Field]:
     """A field for the seat of each player of a table in its match."""
     for player in table.players:
         stands = f"Now {table.seats[player]}. " if player in table.seats else ""
         hint = f"{stands}If no seat is given, the players sit where the match names them, or in the order of its seats."
-        yield Field(f"seat-{player}", f"Seat of {player}", "name", needed=False, hint=hint)
+        yield Field(f"seat-{player}", f"Seat of {player}", "name", seats, needed=False, hint=hint)
 
 
 def pairing_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:

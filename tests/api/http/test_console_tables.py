@@ -181,3 +181,23 @@ def test_how_a_drawn_match_is_reported_without_draws_in_the_regulation_is_said_a
     assert NO_DRAW in refused.get_data(as_text=True)
     assert Staff(event, "hana").sends("report_result", TABLE, **sent, reason="By the values.").status_code == 303
     assert "at odds" not in Staff(event, "jan").reads(TABLE)
+
+
+def test_the_matches_that_stand_at_no_table_are_offered_to_whoever_may_read_them(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    event.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": event.players}])
+    mine, taken = event.opened("free-one"), played(api, "agot_lcg")[1]
+    other = api.opened("free-other")
+    form = Staff(event, "olga").form("seat_match", TABLE)
+    offered = re.findall(r'<option value="([^"]+)">', re.findall(r"<datalist.*?</datalist>", form, re.DOTALL)[0])
+    assert offered == [mine.id]
+    assert "alice, bob, opened" in form
+    lists = re.findall(r'<datalist id="seat_match-seat-[^"]+">(.*?)</datalist>', form, re.DOTALL)
+    assert [re.findall(r'value="([^"]+)"', each) for each in lists] == [["alice", "bob"]] * len(event.players)
+    # who may not read a match is offered none of it
+    unread = Staff(event, "hana").form("seat_match", TABLE)
+    assert "Its id" in unread
+    named = set(re.findall(r"m-[a-z0-9-]+", unread))
+    assert not named & {mine.id, other.id, taken.id}
+    event.given("olga", "seat_match", round=1, table=1, match=mine.id)
+    assert f'value="{mine.id}">alice' not in Staff(event, "olga").form("seat_match", TABLE)
