@@ -170,6 +170,8 @@ class RequestBuffer:
         if end < 0:
             self._search_on()
             return
+        if end > HEAD_BYTES:
+            raise LimitRequestHeaders("head")
         self._requests += 1
         self._searched = 0
         self._request = Request(

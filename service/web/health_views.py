@@ -86,7 +86,7 @@ def begin_request() -> None:
     if "\0" in request.path:
         raise Problem(404, "request.unknown-path", because={"problem": "has a NUL character"})
     if b"%00" in request.query_string:
-        refuse_nul(request.args)
+        refuse_nul(request.args, of="query")
     # the pages of the console have forms with lists
     if request.query_string and not request.path.startswith("/console"):
         refuse_twice(request.args)

@@ -216,12 +216,20 @@ def size_problem() -> Problem:
     return Problem(413, "request.too-large", said, because)
 
 
+def key_reused_problem() -> Problem:
+    """The problem of a key under which something else was asked before: which one, and what to do."""
+    given = request.headers.get("Idempotency-Key", "")
+    because = {"header": "Idempotency-Key", "key": given} if given else {}
+    said = "under this key something else was asked before: a new request needs a new key" if given else ""
+    return Problem(422, "idempotency.key-reused", said, because)
+
+
 PROBLEMS: dict[type[Exception], Callable[[Any], Problem]] = {
     Problem: lambda error: error,
     Refused: refusal_problem,
     Stale: stale_problem,
     Paused: paused_problem,
-    KeyReused: lambda error: Problem(422, "idempotency.key-reused"),
+    KeyReused: lambda error: key_reused_problem(),
     Unknown: unknown_problem,
     MatchIdTaken: lambda error: Problem(409, "match.taken", because={"match": str(error)}),
     Contended: lambda error: Problem(409, "match.contended", headers={"Retry-After": "0"}),

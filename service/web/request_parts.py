@@ -107,15 +107,15 @@ def refuse_unclear(text: bytes | str, values: Any = None) -> None:
         refuse_nul(msgspec.json.decode(text) if values is None else values)
 
 
-def refuse_nul(fields: Any) -> None:
-    """Raises Problem 422 for fields with a NUL character, and names them."""
+def refuse_nul(fields: Any, *, of: str = "fields") -> None:
+    """Raises Problem 422 for fields with a NUL character, and names them; `of` is `query` for parameters."""
     if isinstance(fields, list):
         fields = {str(n): each for n, each in enumerate(fields)}
     if not isinstance(fields, Mapping):
         return
     wrong = {name: ["Has a NUL character."] for name, value in fields.items() if holds_nul(value)}
     if wrong:
-        raise Problem(422, "request.shape", because={"fields": wrong})
+        raise Problem(422, "request.shape", because={of: wrong})
 
 
 def holds_nul(value: Any) -> bool:

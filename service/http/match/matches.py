@@ -39,7 +39,15 @@ from service.web.access import (
 from service.web.if_match import WAIT
 from service.web.match import match_replies as replies
 from service.web.match.match_list import fits, page_of
-from service.web.match.opening import issue_seat_keys, key_at, match_id_of, open_once, requested_opening
+from service.web.match.opening import (
+    issue_seat_keys,
+    key_at,
+    match_id_of,
+    open_once,
+    requested_opening,
+    require_names,
+    stored_seed,
+)
 from service.web.match.places import match_at
 from service.web.match.play_replies import AcceptedReply, CheckedReply, FactReply
 from service.web.match.refused_attempts import readable_attempts
@@ -93,6 +101,8 @@ def open_match() -> ResponseOf[replies.OpenedReply]:
     opening = requested_opening(given)
     services, match_id = request_context().services, match_id_of(api_key, key)
     seating, by = seating_of(given["event"], match_id), Actor(principal.actor, principal.scope)
+    if stored_seed(services.matches, match_id) is None:
+        require_names(given["seats"])
     if seating:
         services.events.may_seat(*seating, by, opening, key)
     else:

@@ -23,7 +23,7 @@ from service.web import schemas
 from service.web.access import asker_of, is_judging, may_be_kept, reader_of, require_seat, tag_of
 from service.web.held_requests import wait_for_action
 from service.web.match import play_replies as replies
-from service.web.match.places import MatchPlace, match_at, payloads_of, place_and_match, place_of
+from service.web.match.places import MatchPlace, match_at, match_inside, payloads_of, place_and_match, place_of
 from service.web.problems import Problem
 from service.web.queues import waiting_place
 from service.web.request_context import request_context
@@ -226,6 +226,9 @@ def windows(page: dict[str, Any], match_id: str) -> ResponseOf[replies.WindowsRe
     place = place_of(page["at"])
     if place.version > match.version:
         raise Unknown(match_id, place.version)
+    if place.fact:
+        # there is such a fact, or no such place
+        match_inside(match_id, place)
     ledger = request_context().services.windows
     if page["wait"]:
         with waiting_place(principal, match_id):

@@ -15,6 +15,7 @@ from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Match, Receipt, Refused
 from domain.match.envelope import Actor
 from domain.match.events import OpenMatch
+from domain.tournaments.player_names import hidden_problem, label_problem, mark_hidden, seen_form, spoken_form
 from service.app.keys import Keys, derive_key
 from service.app.match.matches import MatchApplication, MatchIdTaken, Unknown
 from service.app.match.openings import ORGANIZER
@@ -102,6 +103,26 @@ def requested_opening(body: dict[str, Any]) -> OpenMatch:
         options=json_text(own) if own else "",
         readings=options.get("readings", {}),
     )
+
+
+def require_names(seats: list[dict[str, Any]]) -> None:
+    """Raises Problem 422 for players' names that no event would enrol: with hidden characters, or of one person."""
+    faults, by_form, by_look = dict[int, Any](), dict[str, int](), dict[str, int]()
+    for number, player in enumerate(each["player"] for each in seats):
+        if not player:
+            continue
+        same, alike = by_form.get(spoken_form(player)), by_look.get(seen_form(player))
+        if problem := hidden_problem(player) or label_problem(player):
+            faults[number] = f"{mark_hidden(player)} {problem}."
+        elif same is not None:
+            faults[number] = f"{player} is the name of the player of seats.{same}, too."
+        elif alike is not None:
+            faults[number] = f"{player} looks like the player of seats.{alike}, in letters of another script."
+        by_form.setdefault(spoken_form(player), number)
+        by_look.setdefault(seen_form(player), number)
+    if faults:
+        because = {"seats": {number: {"player": [fault]} for number, fault in faults.items()}}
+        raise Problem(422, "request.shape", because={"fields": because})
 
 
 def requested_seat_text(game: str, number: int, seat: dict[str, Any]) -> str:

@@ -58,7 +58,10 @@ def test_opening_again_opens_nothing(either: Api) -> None:
     first, again = case.opens(name="one"), case.opens(name="one")
     assert first.status_code == again.status_code == 201
     assert first.data == again.data
-    assert problem(case.opens(name="one", text="Another.")) == (422, "idempotency.key-reused")
+    reused = case.opens(name="one", text="Another.")
+    assert problem(reused) == (422, "idempotency.key-reused")
+    assert reused.get_json()["because"] == {"header": "Idempotency-Key", "key": "one"}
+    assert "needs a new key" in reused.get_json()["detail"]
     assert problem(case.opens(name="two")) == (409, "judging.case.one-open")
     assert match.read("", "admin")["version"] == 4
 

@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.api.http.clients import OPENING, POSITION, Api, problem
+from service.http.match import matches
+from tests.api.http.clients import OPENING, POSITION, SEATS, Api, problem
 
 KEEP = {"type": "decide_mulligan", "mulligan": False}
 
@@ -313,3 +314,38 @@ def test_a_judge_has_a_command_explained_for_a_seat(api: Api) -> None:
     checked = api.post(f"{match.path}/commands/check?as={seat}", "judge", KEEP)
     assert (checked.get_json()["seat"], checked.get_json()["accepted"]) == (seat, True)
     assert problem(api.post(f"{match.path}/commands/check", "judge", KEEP)) == (422, "request.viewer")
+
+
+@pytest.mark.parametrize(
+    ("players", "wrong", "said"),
+    [
+        (("Ann\u200b", "Bert"), 0, "has the invisible character U+200B (zero width space) in place 4"),
+        (("Ann", "\u202eBert"), 1, "has the invisible character U+202E (right-to-left override) in place 1"),
+        (("Ren\u00e9", "Rene\u0301"), 1, "is the name of the player of seats.0, too"),
+        (("Ann Ames", "ann  ames"), 1, "is the name of the player of seats.0, too"),
+        (("Anna", "\u0410nn\u0430"), 1, "looks like the player of seats.0"),
+        (("Ann", "\u200b"), 1, "has the invisible character U+200B (zero width space) in place 1"),
+    ],
+)
+def test_a_name_that_no_event_would_enrol_opens_no_match(
+    api: Api, players: tuple[str, str], wrong: int, said: str
+) -> None:
+    seats = [{**seat, "player": player} for seat, player in zip(SEATS, players, strict=True)]
+    refused = api.opens(seats=seats)
+    assert problem(refused) == (422, "request.shape")
+    [[found]] = [each["player"] for each in [refused.get_json()["because"]["fields"]["seats"][str(wrong)]]]
+    assert said in found
+    assert api.read("/v1/matches", "admin")["matches"] == []
+    # seats without names, and names of several people, are opened
+    assert api.opens(seats=[{**each, "player": ""} for each in SEATS]).status_code == 201
+
+
+def test_a_match_that_was_opened_before_names_were_checked_is_answered_again(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = [{**seat, "player": "Ann\u200b"} for seat in SEATS]
+    with monkeypatch.context() as before:
+        before.setattr(matches, "require_names", lambda seats: None)
+        first = api.opens(seats=seats)
+    assert first.status_code == 201
+    assert api.opens(seats=seats).get_data() == first.get_data()

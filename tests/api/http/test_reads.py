@@ -372,3 +372,11 @@ def test_the_ledger_is_read_as_of_a_place_and_by_what_is_asked(api: Api) -> None
 
 def test_the_ledger_at_a_place_that_is_not_there_is_unknown(api: Api) -> None:
     assert problem(begun(api).get("/windows?at=9")) == (404, "request.unknown")
+
+
+def test_the_ledger_at_a_place_that_there_is_not_is_404(api: Api) -> None:
+    match = api.opened()
+    facts = len(match.read("/actions/1", "admin")["facts"])
+    for place, status in (("1", 200), (f"1.{facts}", 200), (f"1.{facts + 1}", 404), ("2", 404), ("2.1", 404)):
+        for page in ("/windows", "/view"):
+            assert match.get(f"{page}?at={place}", "admin").status_code == status, (page, place)

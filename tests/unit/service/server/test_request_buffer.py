@@ -29,6 +29,14 @@ def requests_of(buffer: RequestBuffer) -> list[tuple[str, str, bytes]]:
     return found
 
 
+def test_a_head_may_be_as_large_as_is_said() -> None:
+    """`request.too-large` says how many headers, and how long each."""
+    for head in (b"A: x\r\n" * 100, (b"A: " + b"x" * 8185 + b"\r\n") * 7):
+        buffer = RequestBuffer(Config(), CLIENT)
+        buffer.add(b"GET / HTTP/1.1\r\n" + head + b"\r\n")
+        assert len(requests_of(buffer)) == 1
+
+
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
 def test_requests_are_the_same_in_whatever_pieces_they_arrive(size: int) -> None:
     buffer, sent, found = RequestBuffer(Config(), CLIENT), PLAIN + SIZED + b"\r\n" + CHUNKED + PLAIN, []
@@ -63,6 +71,9 @@ CHUNKS = b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
     ("sent", "error"),
     [
         (b"GET / HTTP/1.1\r\nA: " + b"x" * HEAD_BYTES, LimitRequestHeaders),
+        (b"GET / HTTP/1.1\r\n" + (b"A: " + b"x" * 1000 + b"\r\n") * 70 + b"\r\n", LimitRequestHeaders),
+        (b"GET / HTTP/1.1\r\n" + b"A: x\r\n" * 101 + b"\r\n", LimitRequestHeaders),
+        (b"GET / HTTP/1.1\r\nA: " + b"x" * 8190 + b"\r\n\r\n", LimitRequestHeaders),
         (b"GET / HTTP/1.1\n\n", InvalidHeader),
         (b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % (BODY_BYTES + 1), TooLarge),
         (CHUNKS + b"%x\r\n" % CHUNKED_BYTES, TooLarge),
