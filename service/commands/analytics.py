@@ -30,7 +30,11 @@ Rows = list[tuple[Any, ...]]
 @click.option("--seconds", type=click.FloatRange(min=0.01), default=30, show_default=True, help="Give up after these.")
 @json_option
 def ask_analytics(statement: str, as_csv: bool, files: Path | None, limit: int, seconds: float, as_json: bool) -> None:
-    """A question in SQL to the tables for analysts; `-` reads it from standard input. Nothing can be changed by it."""
+    """A question in SQL to the tables for analysts; `-` reads it from standard input.
+
+    It is one query: nothing can be changed by it, and of an export (--files) no other file is read. On PostgreSQL the
+    store's own login asks it in the role of analysts; for the SQL of others use a login with that role, or --files.
+    """
     question = sys.stdin.read() if statement == "-" else statement
     with open_reader(files, seconds) as reader:
         try:

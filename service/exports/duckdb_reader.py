@@ -1,8 +1,13 @@
-"""Questions to an export in DuckDB: the reader of analysts over Parquet files instead of the store."""
+"""Questions to an export in DuckDB: the reader of analysts over Parquet files instead of the store.
+
+A question reads the files of the export and no others, and writes none.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -17,6 +22,12 @@ from projections.database import Values
 from service.exports.duckdb_views import view_statements
 
 AT_ONCE = 1000
+# a pivot is several statements in one, of which none writes
+QUESTIONS = ("SELECT", "MULTI")
+EXPLAINED = re.compile(r"\s*explain(\s+analyze)?\s", re.IGNORECASE)
+NO_QUESTION = (
+    "one question that reads is expected: SELECT, WITH, FROM, VALUES, DESCRIBE, PIVOT, EXPLAIN of one; no COPY"
+)
 
 
 class DuckdbReader:
@@ -26,10 +37,14 @@ class DuckdbReader:
         self._connection = duckdb.connect()
         self._seconds = seconds
         self._connection.execute(view_statements(f"{folder}/", tables_without_files(folder)))
+        self._connection.execute(f"SET allowed_directories = [{literal(f'{folder}/')}]")
+        self._connection.execute("SET enable_external_access = false")
+        self._connection.execute("SET lock_configuration = true")
 
     def query(self, statement: str, values: Values = ()) -> QueryResult:
         limit = self._limit()
         try:
+            require_question(statement)
             found = self._connection.execute(statement, values)
         except duckdb.InterruptException as error:
             raise TookTooLong(str(error)) from error
@@ -52,6 +67,26 @@ class DuckdbReader:
         if self._seconds:
             timer.start()
         return timer
+
+
+def require_question(statement: str) -> None:
+    """Raises OperationalError for what is not one question: a copy could write beside the files that it may read."""
+    found = duckdb.extract_statements(EXPLAINED.sub("", statement, count=1))
+    if len(found) != 1 or found[0].type.name not in QUESTIONS or "copy" in words_of(statement):
+        raise OperationalError(NO_QUESTION)
+
+
+def words_of(statement: str) -> set[str]:
+    """The words of a statement, without names in quotes: a copy may stand in a table expression too."""
+    places = [place for place, _ in duckdb.tokenize(statement)]
+    kinds = [str(kind) for _, kind in duckdb.tokenize(statement)]
+    texts = (statement[place:after] for place, after in pairwise([*places, len(statement)]))
+    return {text.strip().casefold() for text, kind in zip(texts, kinds, strict=True) if kind.endswith("keyword")}
+
+
+def literal(text: str) -> str:
+    """A text as SQL writes it."""
+    return "'{}'".format(text.replace("'", "''"))
 
 
 def tables_without_files(folder: Path) -> list[str]:

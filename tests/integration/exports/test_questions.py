@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import math
-import os
 import re
 from collections import defaultdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
+from eventsourcing.persistence import OperationalError
 
 from service.exports.duckdb_reader import DuckdbReader
 from service.wiring import analyst_reader
 from tests.integration.exports.months import exported, live_tables, whole_rows
-from tests.integration.projections.analysts import Analysts
+from tests.integration.projections.analysts import Analysts, analysts_in, brief
 from tests.unit.test_layout import ROOT
 
 TEXT = (ROOT / "api_docs" / "analysts.md").read_text(encoding="utf-8")
@@ -124,8 +125,51 @@ def test_the_examples_in_python_are_programs_and_the_first_runs(
     assert sum(names["won"]["match_id_count"].to_pylist()) == len(analysts.rows("seats"))
     # and the views of DuckDB in the folder itself
     monkeypatch.chdir(tmp_path / "files")
-    reader = DuckdbReader(Path(os.curdir))
-    reader.query((tmp_path / "files" / "views.sql").read_text())
-    [(counted,)] = reader.query("SELECT COUNT(*) FROM seats").rows
+    with duckdb.connect() as connection:
+        connection.execute((tmp_path / "files" / "views.sql").read_text())
+        assert connection.execute("SELECT COUNT(*) FROM seats").fetchall() == [(len(analysts.rows("seats")),)]
+
+
+WRITING = (
+    "COPY (SELECT 2 AS a) TO '{files}/manifest.json'",
+    "WITH a AS (COPY (SELECT 2 AS a) TO '{files}/manifest.json') SELECT * FROM a",
+    "EXPLAIN ANALYZE COPY (SELECT 2 AS a) TO '{files}/manifest.json'",
+    "EXPLAIN ANALYZE WITH a AS (COPY (SELECT 2 AS a) TO '{files}/manifest.json') SELECT * FROM a",
+    "EXPORT DATABASE '{files}'",
+    "ATTACH '{files}/other.db'",
+    "SELECT * FROM read_text('{outside}')",
+    "SELECT * FROM read_text('{files}/../outside.txt')",
+    "SELECT * FROM glob('{outside}*')",
+    "FROM '{outside}'",
+    "SELECT 1; SELECT 2",
+    "SET enable_external_access = true",
+    "CREATE TABLE mine (x INTEGER)",
+    "DROP VIEW seats",
+    "",
+)
+
+
+@pytest.mark.parametrize("statement", WRITING)
+def test_a_question_to_files_reads_no_other_and_writes_none(one_export: Path, tmp_path: Path, statement: str) -> None:
+    outside = one_export.parent / "outside.txt"
+    outside.write_text("a secret")
+    before = {each: each.read_bytes() for each in one_export.rglob("*") if each.is_file()}
+    reader = DuckdbReader(one_export)
+    with pytest.raises(OperationalError):
+        list(reader.query(statement.format(files=one_export, outside=outside)).rows)
+    assert {each: each.read_bytes() for each in one_export.rglob("*") if each.is_file()} == before
+    for question in ("FROM seats", "EXPLAIN ANALYZE SELECT 'COPY' AS \"copy\" FROM seats", "DESCRIBE seats"):
+        assert list(reader.query(question).rows)
+    assert list(reader.query("PIVOT seats ON seat USING COUNT(*)").rows)
     reader.close()
-    assert counted == len(analysts.rows("seats"))
+
+
+@pytest.fixture(scope="module")
+def one_export(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An export of a match; a test leaves it as it is."""
+    folder = tmp_path_factory.mktemp("one")
+    with analysts_in(folder / "p.db") as made:
+        made.bring_in("m-1", brief("agot_lcg"))
+        made.catch_up()
+        exported(made, folder / "files")
+    return folder / "files"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from tests.integration.store.places import Place
 from tests.judging.pairs import Pair
 from tests.judging.secrets import SECRETS, each_secret
 from tests.patience import PATIENCE
+from tests.postgres import database_of
 
 M = "m-1"
 
@@ -121,6 +122,79 @@ def test_nothing_else_can_be_read_or_changed(reader: AnalystReader, analysts: An
     with pytest.raises(OperationalError):
         list(reader.query(statement).rows)
     assert list(reader.query("SELECT COUNT(*) FROM results").rows) == [(1,)]
+
+
+LEAVING = (
+    "DO $$ BEGIN PERFORM set_config('role', 'none', false); COMMIT; CREATE TABLE public.pwned (a int); END $$",
+    "DO $$ BEGIN COMMIT; CREATE TABLE public.pwned (a int); END $$",
+    "WITH a AS MATERIALIZED (SELECT set_config('role', 'none', false) AS r)"
+    " SELECT r, query_to_xml('SELECT * FROM public.match_seeds LIMIT 1', true, true, '') FROM a",
+    "SELECT \"set_config\"('role', 'none', false)",
+    "SELECT pg_catalog.SET_CONFIG('role', 'none', false)",
+    "SELECT U&\"set\\005fconfig\"('role', 'none', false)",
+    "RESET ROLE",
+    "SET LOCAL ROLE praetor",
+    "SET default_transaction_read_only = off",
+    "COPY (SELECT 1) TO STDOUT",
+    "CALL nothing()",
+    "BEGIN",
+    "COMMIT",
+    "EXPLAIN ANALYZE UPDATE pg_settings SET setting = 'none' WHERE name = 'role'",
+    "EXPLAIN (ANALYZE) DELETE FROM analytics.results",
+    "/* /* */ SELECT 1; */ DO $$ BEGIN END $$",
+    "-- SELECT\nRESET ROLE",
+    "SELECT 1; SELECT 2",
+    "SELECT 1 AS a INTO public.pwned",
+    "WITH a AS (DELETE FROM analytics.results RETURNING *) SELECT * FROM a",
+    "",
+    "/* nothing",
+)
+
+
+@pytest.mark.parametrize("statement", LEAVING)
+def test_a_query_cannot_leave_the_role_of_analysts(server: PostgresReader, statement: str) -> None:
+    with pytest.raises(OperationalError):
+        list(server.query(statement).rows)
+    about = "SELECT current_user, current_setting('transaction_read_only'), to_regclass('public.pwned')"
+    assert list(server.query(about).rows) == [("praetor_analyst", "on", None)]
+
+
+def test_what_a_query_sets_and_makes_is_gone_after_it(server: PostgresReader) -> None:
+    with suppress(OperationalError):  # later servers refuse it themselves
+        list(server.query("SELECT lo_create(0)").rows)
+    assert list(server.query("SELECT COUNT(*) FROM pg_largeobject_metadata").rows) == [(0,)]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "SELECT 1",
+        " /* a /* b */ */ -- c\n (SELECT 1)",
+        "VALUES (1)",
+        "WITH a AS (SELECT 1) SELECT * FROM a",
+        "TABLE analytics.results",
+        "SHOW search_path",
+        "EXPLAIN SELECT 1",
+        "explain (analyze, costs off) select 1",
+        "EXPLAIN ANALYZE VERBOSE WITH a AS (SELECT 1) SELECT * FROM a",
+        "SELECT 'a % b', 1 % 2",
+    ],
+)
+def test_every_query_is_one(server: PostgresReader, statement: str) -> None:
+    found = server.query(statement)
+    assert found.columns
+    list(found.rows)
+
+
+@pytest.fixture(scope="module")
+def server(postgres: str) -> Iterator[PostgresReader]:
+    """A reader of tables on PostgreSQL, whose connection is the store's own."""
+    with database_of(postgres) as address, analysts_in(address) as made:
+        made.catch_up()
+        reader = reader_of(made)
+        assert isinstance(reader, PostgresReader)
+        yield reader
+        reader.close()
 
 
 @pytest.mark.parametrize(
