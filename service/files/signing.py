@@ -21,7 +21,7 @@ BYTES = 32
 
 
 class Ed25519Signature(Struct, frozen=True, forbid_unknown_fields=True):
-    """An Ed25519 signature of the document, written as JSON with sorted keys and without spaces."""
+    """An Ed25519 signature of the document, as JSON with sorted keys, no spaces, and UTF-8 for what is not ASCII."""
 
     schema_name: ClassVar[str] = "Signature"
 

@@ -43,6 +43,7 @@ HEADERS = {
     "Retry-After": "The number of seconds after which to send the same request again.",
     "WWW-Authenticate": "The scheme of the API key.",
     "Content-Disposition": "The name of the file.",
+    "Content-Security-Policy": "What the document may load and run, wherever it is opened: nothing.",
     "Accept-Ranges": "`bytes`: parts of it can be asked for.",
     "Content-Range": "Which bytes of the file the answer has, and how many the file has; of `416` only how many.",
     REQUEST_ID: "The id of the request, as in the service's log; the one that the request brought, if it has one.",
@@ -204,12 +205,14 @@ def view_documentation(
     if "repeated" in description:
         answers[str(description["repeated"])] = response_documentation(description["repeated"], schema, description)
     if description.get("tagged"):
-        answers["304"] = {"description": "Not Modified", "headers": header_documentation(["ETag"])}
+        sent = ("ETag", "Accept-Ranges") if description.get("in_parts") else ("ETag",)
+        answers["304"] = {"description": "Not Modified", "headers": header_documentation(sent)}
     if description.get("in_parts"):
         answers["206"] = response_documentation(
             206, schema, {**description, "sends": ("Accept-Ranges", "Content-Range")}
         )
-    for problem in problems if 422 in problems else (*problems, 422):
+    # a query in which a name stands twice is 400 wherever it is asked, one that is not known 422
+    for problem in {400: 0, **dict.fromkeys(problems), 422: 0}:
         answers[str(problem)] = problem_documentation(problem)
     words: dict[str, Any] = {"responses": answers}
     if "headers" in description:

@@ -22,7 +22,7 @@ from domain.tournaments.commands import AnyTournamentCommand
 from domain.tournaments.regulation import Regulation
 from service.http.case.cases import BODIES
 from service.http.components import answer_schema, component_name, schemas_of, structs_in
-from service.http.described import HEADERS, PROBLEM, REPLIES
+from service.http.described import HEADERS, PROBLEM, REPLIES, REQUEST_ID
 from service.http.operations import SUBJECTS, OperationTexts, status_text
 from service.http.table_changes import RULED_REMEDY, component_schemas, say_words
 from service.http.tournament.tournaments import NewEvent
@@ -49,6 +49,7 @@ class OpenApiDocument(Api):  # type: ignore[misc] # the library has no types
             self.spec.components.response(status.name, response, lazy=True)
         default = {"description": "Any other error.", "schema": PROBLEM}
         prepare_response(default, self.spec, MEDIA_TYPE)
+        default["headers"] = {REQUEST_ID: {"$ref": f"#/components/headers/{REQUEST_ID}"}}
         self.spec.components.response("DEFAULT_ERROR", default, lazy=True)
 
     def _register_etag_headers(self) -> None:

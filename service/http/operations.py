@@ -169,7 +169,7 @@ SUBJECT_OF = {route: subject for subject, named in BY_SUBJECT.items() for route 
 
 # what an error status means wherever an operation says nothing else of it
 ERRORS = {
-    400: "the body or a header cannot be read",
+    400: "the body, a header or the query cannot be read",
     401: "the request has no API key, or one that is not valid",
     403: "the key may not do or read this, or knows of nothing under this id",
     404: "the path or the query names something that does not exist",

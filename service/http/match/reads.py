@@ -59,7 +59,17 @@ def view(look: dict[str, Any], match_id: str) -> ResponseOf[replies.ViewReply]:
     return tagged_response(tag_of(match_id, principal, viewer, place), body, kept=kept)
 
 
-@views.get("/board.svg", 200, None, *READING, media_type=SVG, tagged=True, watched=True, query=schemas.LookParameters())
+@views.get(
+    "/board.svg",
+    200,
+    None,
+    *READING,
+    media_type=SVG,
+    tagged=True,
+    sends=("Content-Security-Policy",),
+    watched=True,
+    query=schemas.LookParameters(),
+)
 def board(look: dict[str, Any], match_id: str) -> ResponseOf[str]:
     """Draw the board as a viewer sees it.
 

@@ -45,6 +45,7 @@ from service.web.problems import BY_KIND, BY_RULE, MEDIA_TYPE
 from service.web.request_parts import COMMAND_BYTES, RECORD_BYTES
 from tests.api.cli import ROOT
 from tests.api.http.clients import Api, Match
+from tests.api.http.gatherings import BOARD_SEATS
 from tests.api.http.write import DOCUMENT, document
 from tests.builders import Dice, options_of
 
@@ -315,6 +316,7 @@ def test_the_headers_of_answers_stand_in_the_document(api: Api) -> None:
     match = api.opened()
     seat = match.awaited()
     note = {"match": match.id, "freeze": False}
+    board = api.opened("board", game="agot_board", seats=BOARD_SEATS)
     sent = {
         ("/v1/matches", "post"): api.opens(),
         ("/v1/matches/{match_id}", "get"): match.get(""),
@@ -325,13 +327,27 @@ def test_the_headers_of_answers_stand_in_the_document(api: Api) -> None:
         ("/v1/cases", "post"): api.post("/v1/cases", "judge", note, Idempotency_Key="c"),
         ("/v1/matches/{match_id}/record", "get"): match.get("/record", "admin"),
         ("/v1/matches/{match_id}/view", "get"): match.get("/view", "nobody"),
+        ("/v1/matches/{match_id}/board.svg", "get"): board.get("/board.svg", "judge"),
     }
+    assert sent["/v1/matches/{match_id}/board.svg", "get"].status_code == 200
     stale = match.gives(match.awaited(), KEEP, "late", If_Match='"w1"')
     for (path, method), answer in [*sent.items(), (("/v1/matches/{match_id}/commands", "post"), stale)]:
         described = document()["paths"][path][method]["responses"][str(answer.status_code)].get("headers", {})
-        told = {"ETag", "Location", "Retry-After", "WWW-Authenticate"} & set(answer.headers.keys())
+        told = {"ETag", "Location", "Retry-After", "WWW-Authenticate", "Content-Security-Policy"} & set(
+            answer.headers.keys()
+        )
         assert told <= described.keys(), (path, answer.status_code)
         assert answer.status_code >= 400 or described.keys() <= set(answer.headers.keys()), path
+
+
+def test_what_may_be_answered_to_any_request_stands_at_every_operation(api: Api) -> None:
+    for path, method, words in operations():
+        assert {"400", "422"} <= words["responses"].keys(), (method, path)
+    twice = api.get("/v1/games?x=1&x=2")
+    assert twice.status_code == 400
+    assert document()["components"]["responses"]["DEFAULT_ERROR"]["headers"].keys() == {"X-Request-Id"}
+    # a table of an event that there is not, or is over, or a store that does not answer
+    assert {"404", "409", "503"} <= document()["paths"]["/v1/matches"]["post"]["responses"].keys()
 
 
 def test_every_problem_is_described_as_a_problem() -> None:
