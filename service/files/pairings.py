@@ -26,6 +26,7 @@ from domain.tournaments.commands import Pairing, PairRound
 from domain.tournaments.player_names import hidden_problem, mark_hidden
 
 RULE = "judging.event.pairings-lines"
+NO_NAMES = "names no column: the first line has the names, such as table, player_1, player_2"
 MOST_PLAYERS = 8
 MOST_ROUNDS = 9999
 Fault = dict[str, object]
@@ -94,8 +95,12 @@ def check_columns(line: int, columns: list[str]) -> None:
     unknown = sorted(set(columns) - set(allowed))
     twice = sorted({name for name in columns if columns.count(name) > 1})
     missing = [name for name in ("table", "player_1") if name not in columns]
+    # a first line without any of the names is that of a table
+    nameless = {} if set(columns) & set(allowed) else {"problem": NO_NAMES}
     if unknown or twice or missing:
-        refuse_lines([{"line": line, "unknown": unknown, "twice": twice, "missing": missing, "known": allowed}])
+        refuse_lines(
+            [{"line": line, **nameless, "unknown": unknown, "twice": twice, "missing": missing, "known": allowed}]
+        )
 
 
 def pairing_row(columns: list[str], cells: list[str]) -> Pairing | Fault:

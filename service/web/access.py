@@ -30,6 +30,7 @@ from domain.match.envelope import ORGANIZER, SEAT, Actor
 from domain.tournaments.player_names import spoken_form
 from service.app.keys import Principal
 from service.app.match.matches import Unknown
+from service.app.staff_names import judge_meant
 from service.web.problems import Problem
 from service.web.request_context import request_context
 
@@ -111,7 +112,9 @@ def require_judge(name: str) -> None:
     """Raises Problem 422 for a name that no judge's key has: a judge who was called by it could never come."""
     if not request_context().services.keys.is_judge(name):
         problem = f"no key of a judge or a head judge has the name {name!r}"
-        raise Problem(422, "request.shape", problem, {"field": "judge", "problem": problem})
+        alike = judge_meant(request_context().services.keys, name)
+        meant = {"meant": alike} if alike else {}
+        raise Problem(422, "request.shape", problem, {"field": "judge", "problem": problem, **meant})
 
 
 def not_theirs(principal: Principal, kind: str, id: str, rule: str = "request.scope") -> Problem:

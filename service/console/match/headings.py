@@ -19,6 +19,8 @@ from service.web.match.match_replies import ListedMatchReply
 from service.web.request_context import request_context
 from service.web.tournament.tournament_access import STAFF, WALL, sight_of
 
+# a place as it is written in haste, which may be a name too
+BRIEF = re.compile(r"(t|table|r|round)(\d+)")
 TOKENS = re.compile(r"(?:table|round)\s+\d+|\S+")
 
 
@@ -108,6 +110,9 @@ def find_byes(search: str) -> Iterator[Unseated]:
 
 def word_pattern(token: str) -> str:
     """Return the pattern of a search word, with optional spaces; a number must match a whole word."""
+    if brief := BRIEF.fullmatch(token):
+        place = "table" if brief[1].startswith("t") else "round"
+        return rf"(?:{re.escape(token)}|{place}\s+{brief[2]})(?!\w)"
     spaced = r"\s+".join(map(re.escape, token.split()))
     if token.split()[-1].isdigit():
         return rf"{spaced}(?!\w)"

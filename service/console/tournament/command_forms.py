@@ -95,7 +95,9 @@ def offered_tournament_forms(
     if event.over:
         return
     alone = place is not None and len(place.table.players) == 1
-    for form in FORMS:
+    # nobody is paired who is not enrolled
+    first = (c.EnrolPlayers,) if not event.players else ()
+    for form in sorted(FORMS, key=lambda each: each.kind not in first):
         if alone and form.kind in AT_A_MATCH:
             continue
         if form.kind is c.ReportResult and is_result_final(office, place):
@@ -296,8 +298,11 @@ def pairing_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, 
     )
 
 
-def standing_penalties(event: Tournament, *states: str) -> Options:
-    found, titles = (each for each in event.penalties if each.state in states), event.rules.titles()
+def standing_penalties(event: Tournament, *states: str, among: Iterable[str] | None = None) -> Options:
+    """The penalties in one of these states by number, each in words; of these players alone where they are named."""
+    players = set(event.players if among is None else among)
+    found = (each for each in event.penalties if each.state in states and each.player in players)
+    titles = event.rules.titles()
     return tuple(
         (str(each.penalty), f"{titles[each.given]} for {each.player}: {titles[each.infraction]}") for each in found
     )
@@ -441,10 +446,25 @@ def sheet_of(given: Given) -> PairingSheet:
 
 
 def penalty_choice(*states: str) -> Callable[[Tournament, TablePlace | None], tuple[Field, ...]]:
-    return lambda event, place: (Field("penalty", "Penalty", "choice", standing_penalties(event, *states)), REASON)
+    """A function that returns the fields for a penalty in one of these states, at a table of one of its players."""
+
+    def fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
+        among = place.table.players if place else tuple(event.players)
+        return (Field("penalty", "Penalty", "choice", standing_penalties(event, *states, among=among)), REASON)
+
+    return fields
 
 
 FORMS = (
+    # what waits for somebody comes first
+    TournamentForm(
+        c.ApprovePenalty,
+        "Approve a penalty",
+        penalty_choice("pending"),
+        penalty_record_values,
+        at_table=True,
+        main=True,
+    ),
     TournamentForm(
         c.StartRound,
         "Start the clock of the round",
@@ -484,7 +504,6 @@ FORMS = (
         enrol_fields,
         enrol_values,
     ),
-    TournamentForm(c.ApprovePenalty, "Approve a penalty", penalty_choice("pending"), penalty_record_values),
     TournamentForm(c.WithdrawPenalty, "Withdraw a penalty", penalty_choice("given", "pending"), penalty_record_values),
     TournamentForm(c.AppointStaff, "Appoint or release staff", staff_fields, staff_values),
     TournamentForm(c.EndEvent, "End the event", no_fields, field_values(), warns=end_warning),

@@ -5,6 +5,7 @@ The form has the fields of the API's request and the same checks and rules.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
 
@@ -14,6 +15,7 @@ from msgspec.structs import asdict
 
 from domain.games import GAMES
 from domain.kernel.formats.json_text import NotJson, read_json
+from domain.kernel.ids import HEAD_JUDGE
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
@@ -32,6 +34,9 @@ from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.tournament.tournament_access import NAMELESS, require_regulation, sight_of
 from service.web.tournament.tournament_documents import event_summary
+
+# what stands for a regulation that is written into the form
+OWN = "own"
 
 
 @views.get("/events")
@@ -60,8 +65,7 @@ def new_event_fields(principal: Principal) -> tuple[Field, ...]:
             "regulation",
             "Regulation",
             "choice",
-            (("", "one of your own, below"), *((each.name, each.title) for each in regulations().values())),
-            needed=False,
+            (*((each.name, each.title) for each in regulations().values()), (OWN, "one of your own, below")),
         ),
         Field("own", "Your own regulation", "names", needed=False, hint="In JSON, as the API takes it."),
         Field("judges", "Judges, one a line", "names", needed=False, hint="The names of their keys"),
@@ -88,18 +92,38 @@ def create_event() -> Any:
 
 
 def asked_for(form: Given) -> dict[str, Any]:
-    """The fields of the command. Raises Problem 404, and 422 unless exactly one regulation is given."""
+    """The fields of the command. Raises Problem 404, and 422 with each wrong field."""
+    faults: dict[str, list[str]] = {}
+
+    def read(make: Callable[[], Any]) -> Any:
+        """What is made of a field; nothing where it is wrong, which is kept to be told with the others."""
+        try:
+            return make()
+        except Problem as error:
+            if not {"field", "problem"} <= error.because.keys():
+                raise
+            faults.setdefault(str(error.because["field"]), []).append(str(error.because["problem"]))
+
+    head = form.get("head-judge", "").strip()
+    rules = read(lambda: regulation_asked_for(form))
+    judges = dict.fromkeys(read(lambda: one_name_a_line(form, "judges")) or (), "judge")
+    judges.pop(head, None)
+    chief = {head: HEAD_JUDGE} if head else {}
+    read(lambda: require_keys(judges, form, "judges"))
+    read(lambda: require_keys(chief, form, "head-judge"))
+    if faults:
+        raise Problem(422, "request.shape", because={"fields": faults})
+    return {"name": form.get("name", ""), "game": form.get("game", ""), "regulation": rules, "staff": judges | chief}
+
+
+def regulation_asked_for(form: Given) -> Any:
+    """The values of the regulation that is chosen or written. Raises Problem 404, 422 unless it is exactly one."""
     named, own = form.get("regulation", ""), form.get("own", "").strip()
+    named = "" if named == OWN else named
     if bool(named) == bool(own):
         problem = "choose one, or write one of your own" if not own else "one is chosen, and another one written"
         raise Problem(422, "request.shape", because={"field": "regulation", "problem": problem})
-    rules = regulation_written(own) if own else msgspec.to_builtins(require_regulation(named))
-    staff = dict.fromkeys(one_name_a_line(form, "judges"), "judge")
-    if head := form.get("head-judge", "").strip():
-        staff[head] = "head-judge"
-    require_keys({name: office for name, office in staff.items() if name != head}, form, "judges")
-    require_keys({head: staff[head]} if head else {}, form, "head-judge")
-    return {"name": form.get("name", ""), "game": form.get("game", ""), "regulation": rules, "staff": staff}
+    return regulation_written(own) if own else msgspec.to_builtins(require_regulation(named))
 
 
 def regulation_written(text: str) -> Any:

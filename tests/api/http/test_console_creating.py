@@ -68,11 +68,15 @@ OWN = '{"name": "mine", "title": "Mine", "seats": [2]'
         ({"name": "x" * 121}, "Name"),
         ({"game": "chess"}, "Unknown game"),
         ({"regulation": "board-league"}, "The regulation fits the game"),
-        ({"regulation": ""}, "Regulation choose one, or write one of your own"),
+        ({"regulation": ""}, "not filled in Regulation"),
+        ({"regulation": "own"}, "Regulation choose one, or write one of your own"),
         ({"own": "{}"}, "Regulation one is chosen, and another one written"),
-        ({"regulation": "", "own": OWN}, "Your own regulation not JSON"),
-        ({"regulation": "", "own": OWN.replace("title", "name") + "}"}, "the name 'name' stands twice in one object"),
-        ({"regulation": "", "own": f"{OWN}}}"}, "Regulation “round” is missing: write it there"),
+        ({"regulation": "own", "own": OWN}, "Your own regulation not JSON"),
+        (
+            {"regulation": "own", "own": OWN.replace("title", "name") + "}"},
+            "the name 'name' stands twice in one object",
+        ),
+        ({"regulation": "own", "own": f"{OWN}}}"}, "Regulation “round” is missing: write it there"),
         ({"regulation": "of-yours"}, "no such regulation"),
     ],
 )
@@ -87,6 +91,24 @@ def test_what_makes_no_event_is_refused_with_what_was_filled_in(api: Api, change
     assert said in alarm(page)
     assert ">jan</textarea>" in page
     assert staff.reads().count("<li>") == before
+
+
+def test_every_wrong_field_of_a_new_event_is_told_at_once(api: Api) -> None:
+    staff = Staff(Gathering(api), "olga")
+    staff.url = "/console/events"
+    assert re.search(r'<select id="create_event-regulation" name="regulation" required>', staff.reads())
+    given = {
+        "name": "Sunday",
+        "game": "agot_lcg",
+        "regulation": "own",
+        "own": "{",
+        "judges": "Jan",
+        "head-judge": "HANA",
+    }
+    said = alarm(creates(staff, **given).get_data(as_text=True))
+    assert "Your own regulation not JSON" in said
+    assert "Judges, one a line no judge's key has the name “Jan”, but one has “jan”" in said
+    assert "Head judge no judge's key has the name “HANA”, but one has “hana”" in said
 
 
 def test_who_may_not_create_an_event_has_no_form_for_it(api: Api) -> None:

@@ -416,3 +416,25 @@ def test_the_clock_of_a_table_whose_match_is_over_does_not_run(api: Api) -> None
     page = Staff(event, "jan").reads(TABLE)
     assert ("clock runs" in page, '<span class="state over">match over' in page) == (False, True)
     assert "All lose" not in page
+
+
+def test_forms_stand_in_the_order_in_which_they_are_needed(api: Api) -> None:
+    event = Gathering(api)
+
+    def order(path: str = "") -> list[str]:
+        return re.findall(r'id="form-([a-z_]+)"', Staff(event, "olga").reads(path))
+
+    assert order().index("enrol_players") < order().index("pair_round")
+    match = event.at_table()
+    assert order().index("pair_round") < order().index("enrol_players")
+    grave = {"infraction": "cheating", "penalty": "disqualification", "reason": "A marked card."}
+    event.given("hana", "give_penalty", player="Ann", **grave)
+    # what waits for the organizer stands first, at the table too
+    assert (order()[0], order(TABLE)[0]) == ("approve_penalty", "approve_penalty")
+    event.given("olga", "approve_penalty", penalty=1, reason="So it was.")
+    assert "approve_penalty" not in order(TABLE)
+    assert "Ann</a> <small>Disqualification</small>" in Staff(event, "hana").reads()
+    event.keys["bob"] = match.keys["bob"]
+    read = Staff(event, "bob").reads()
+    assert "Ann <small>left</small>" in read
+    assert "isqualification" not in read

@@ -12,8 +12,10 @@ import pytest
 
 from domain.judging.inquiry.explaining import NearestTurns, VerdictTurn
 from service.console.match import questions
+from service.console.match.headings import word_pattern
 from tests.api.http.clients import Api, api_of
 from tests.api.http.disputes import KEEP, Dispute, ruling
+from tests.api.http.gatherings import Gathering
 from tests.api.http.test_console import logs_in
 from tests.unit.service.present.text.test_story import BOTH, PORTS
 
@@ -40,6 +42,17 @@ def test_matches_are_found_by_when_they_were_opened(api: Api) -> None:
     assert (status, match.id in shown) == (200, False)
     assert "No match was opened in that time." in shown
     assert f'name="until" value="{opened[:10]}"' in shown
+
+
+@pytest.mark.parametrize("words", ["table 1", "table1", "T1", "r1 t1", "round1"])
+def test_a_table_is_found_as_it_is_written_in_haste(api: Api, words: str) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    for search, found in ((words, True), (words.replace("1", "2"), False)):
+        assert (match.id in reads(api, "/matches", q=f"{event.id} {search}")[1]) == found, search
+    # a seat may be called so
+    assert not re.search(word_pattern("t1"), "t12")
+    assert re.search(word_pattern("t1"), "t1")
 
 
 def test_a_time_that_is_none_keeps_the_form_and_what_was_written(api: Api) -> None:

@@ -52,6 +52,12 @@ def pasted(api: Api, command: str, **fields: str) -> str:
     return alarm(answer.get_data(as_text=True))
 
 
+def test_pairings_without_a_line_of_names_are_told_what_the_first_line_is(api: Api) -> None:
+    said = pasted(api, "pair_round", round="1", kind="swiss", sheet="1,Ann,Bert\n")
+    assert "line 1 names no column: the first line has the names, such as table, player_1, player_2" in said
+    assert "unknown" not in said
+
+
 def test_a_refusal_says_first_that_nothing_was_done(api: Api) -> None:
     said = pasted(api, "enrol_players", players="Cleo\nCLEO")
     assert said.startswith("Not done , by the rule “Players are enrolled”:"), said

@@ -51,6 +51,9 @@ def test_who_has_no_key_of_a_judge_is_not_called(api: Api) -> None:
     shown = refused.get_data(as_text=True)
     assert "no key of a judge or a head judge has the name" in shown
     assert 'value="jonas"' in shown
+    api.services.keys.issue("judge", "josephine")
+    spelt = by(api, "organizer").sends(f"/matches/{match.id}/judges", do="call", judge="Josephine")
+    assert "did you mean josephine?" in spelt.get_data(as_text=True)
     assert called(match) == before
 
 

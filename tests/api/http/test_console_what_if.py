@@ -107,7 +107,7 @@ def test_who_looks_as_a_seat_sees_no_more_of_a_branch_than_the_seat_and_each_loo
     own, public = (judge.get(f"{branch}?as={who}").get_data(as_text=True) for who in ("alice", "public"))
     assert all(title in own for title in HIDDEN)
     assert not any(f">{title}<" in public for title in HIDDEN)
-    assert "Only alice and the judges may know" in public
+    assert "Only alice and the judges who act in the match may know" in public
     looks = [each for each in api.services.desks.of(match.id).entries if isinstance(each, LookTaken)]
     assert ("alice", "console.branch") in [(each.viewer, each.what) for each in looks]
 
