@@ -15,9 +15,7 @@ from service.present.text.names import CardTitles
 from service.web.problems import Problem
 from service.web.rule_lookup import deck_check, game_of
 from service.web.rule_replies import DeckCheckedReply, DeckFaultReply
-
-MOST_DECK = 20_000
-
+from service.web.schemas import DECK_LENGTH
 
 CHARACTER = "character"
 
@@ -31,8 +29,11 @@ def deck(game: str) -> Response:
 @views.post("/games/<game>/deck")
 def check_deck(game: str) -> Response:
     """The verdict on a deck: whether it is legal, and every rule that it breaks."""
-    text = request.form.get("deck", "")[:MOST_DECK]
+    text = request.form.get("deck", "")
     try:
+        if len(text) > DECK_LENGTH:
+            # a check of its beginning would be of another deck
+            raise Problem(413, "request.too-large", because={"of": "deck", "most": DECK_LENGTH, "given": len(text)})
         return deck_page(game, text, deck_check(game, text))
     except (Problem, Refused) as error:
         return deck_page(game, text, None, refusal_words(error), 422)

@@ -14,7 +14,7 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 from flask import Response, g, request
 from msgspec import UNSET, Meta, UnsetType
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge
 
 from domain.match.aggregate import BrokenChain, KeyReused, Match, Paused, Refused, Stale
 from projections.windows.queries import Crowded
@@ -203,6 +203,10 @@ def framework_problem(error: HTTPException) -> Problem:
     because = getattr(error, "data", {}).get("messages", {})
     if isinstance(error, RequestEntityTooLarge):
         return size_problem()
+    if isinstance(error, NotFound):
+        because = {"path": request.path}
+    elif isinstance(error, MethodNotAllowed):
+        because = {"method": request.method, "allowed": sorted(error.valid_methods or ())}
     said = "" if because else str(error.description or "")
     headers = {name: value for name, value in error.get_headers() if name not in ("Content-Type", "Content-Length")}
     return Problem(status, BY_STATUS.get(status, "request.malformed"), said, because, headers=headers)

@@ -74,7 +74,8 @@ def json_of(body: bytes | str) -> Any:
         refuse_unclear(body, values)
         return values
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "request.malformed", f"the body is not JSON: {why_unreadable(body, error)}") from error
+        why = why_unreadable(body, error)
+        raise Problem(400, "request.malformed", f"the body is not JSON: {why}", {"problem": why}) from error
 
 
 def values_of(text: bytes | str) -> Any:
@@ -152,7 +153,8 @@ def command_from(match: Match, text: bytes | str) -> Any:
     except msgspec.ValidationError:
         return command_with_whole_numbers(match, text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "request.malformed", f"the command is not JSON: {why_unreadable(text, error)}") from error
+        why = why_unreadable(text, error)
+        raise Problem(400, "request.malformed", f"the command is not JSON: {why}", {"problem": why}) from error
 
 
 def command_with_whole_numbers(match: Match, text: bytes | str) -> Any:

@@ -280,7 +280,7 @@ def correction_sent() -> dict[str, Any]:
 def attach_branch(branch_id: str) -> Any:
     """Attach the branch to a case as evidence. A refusal is shown on the page of the branch."""
     now = branch_context(branch_id, request.form.get("as", ""))
-    case_id, given = request.form.get("case", ""), {"links": [branch_id], "text": request.form.get("text", "")[:1000]}
+    case_id, given = request.form.get("case", ""), {"links": [branch_id], "text": request.form.get("text", "")}
     try:
         command = as_command(given, m.AttachEvidence)
         if case_id not in [each.id for each in request_context().services.cases.of_match(now.found.branch.match)]:

@@ -841,3 +841,14 @@ def test_a_kind_of_opportunity_is_chosen_by_what_it_is_called(api: Api) -> None:
     assert [kind for kind, said in chosen.items() if "engine error" in said] == []
     assert chosen["engine error: policy"] == "not asked by an error of the engine"
     assert all(judge.reads(page, kind=kind).status_code == 200 for kind in chosen)
+
+
+def test_a_deck_that_is_too_long_is_refused_and_its_beginning_is_not_checked(api: Api) -> None:
+    reader, page = Reader(api, api.keys["judge"]), "/games/agot_lcg/deck"
+    [example] = re.findall(r"lines such as “([^”]+)”", reader.text(page))
+    deck = f"House Stark\n{example}\n"
+    for longer, status in ((deck.ljust(20_000), 200), (deck.ljust(20_000) + "x", 422)):
+        answer = reader.sends(page, deck=longer)
+        assert answer.status_code == status
+        assert ("Draw deck minimum" in answer.get_data(as_text=True)) == (status == 200)
+        assert ("The service does not read so long a text." in answer.get_data(as_text=True)) == (status == 422)

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from domain.judging.cases.entries import LookTaken
 from tests.api.http.clients import Api, Match
+from tests.api.http.disputes import Dispute
 from tests.api.http.test_branches import played
 from tests.api.http.test_offices import sealed
 
@@ -186,3 +187,12 @@ def test_a_place_inside_an_action_shows_the_version_of_a_branch(api: Api) -> Non
     judge = Session(api, "judge")
     branch = judge.begins(api.from_position())
     assert [judge.get(f"{branch}?at={at}").status_code for at in ("1", "1.1", "1.99", "2")] == [200, 200, 200, 404]
+
+
+def test_words_beside_a_branch_that_are_too_long_are_refused_and_not_cut(api: Api) -> None:
+    match = api.from_position()
+    case, judge = Dispute(match).opened("judge").taken(), Session(api, "judge")
+    branch = judge.begins(match)
+    for words, status in (("x" * 10_001, 422), ("x" * 10_000, 303)):
+        assert judge.post(f"{branch}/evidence", case=case.id, text=words, key="k" * 24).status_code == status
+    assert [each["text"] for each in case.read()["entries"] if each.get("text", "").startswith("xx")] == ["x" * 10_000]

@@ -273,6 +273,8 @@ def test_a_body_that_is_no_command_is_refused(api: Api, body: bytes, answer: tup
     path = f"{match.path}/commands"
     refused = api.ask("POST", path, match.keys[seat], data=body, headers=headers)
     assert problem(refused) == answer
+    if answer[0] == 400:
+        assert refused.get_json()["detail"].endswith(refused.get_json()["because"]["problem"])
     if answer[0] == 413:
         assert refused.get_json()["detail"] == "the body of this request may have 4096 bytes at most"
         assert refused.get_json()["because"] == {"of": "body", "most": 4096, "given": len(body)}

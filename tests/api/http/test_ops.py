@@ -153,6 +153,9 @@ def test_an_unknown_path_and_a_wrong_method_are_problems(api: Api) -> None:
     response = api.ask("DELETE", "/v1/games")
     assert problem(response) == (405, "request.method")
     assert "GET" in response.headers["Allow"]
+    assert response.get_json()["because"] == {"method": "DELETE", "allowed": ["GET", "HEAD", "OPTIONS"]}
+    assert response.get_json()["detail"] == response.get_json()["rule"]["text"]
+    assert api.get("/v2/matches").get_json()["because"] == {"path": "/v2/matches"}
 
 
 def test_a_bug_is_answered_without_what_it_met_and_logged_without_it(
