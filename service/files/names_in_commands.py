@@ -40,8 +40,8 @@ SIGNED = re.compile(r"(?<![^\s(])[+-]\d+|[^\W_]+")
 class Candidate(Struct, frozen=True):
     """A thing that a name may mean: its handle or id, its title, and its zone or kind.
 
-    `apart` distinguishes it from others with the same title. A candidate that lies `aside` is meant only where the name
-    says so or can mean nothing else.
+    `apart` distinguishes it from others with the same title; its end is `number` where nothing else does. A candidate
+    that lies `aside` is meant only where the name says so or can mean nothing else.
     """
 
     card: str
@@ -50,6 +50,7 @@ class Candidate(Struct, frozen=True):
     key: str = ""
     apart: str = ""
     aside: bool = False
+    number: int = 0
 
     @property
     def label(self) -> str:
@@ -195,7 +196,7 @@ def thing_meant(chronicle: Chronicle, viewer: Viewer, name: str, *, judging: boo
 
 
 def distinguish(cards: list[Candidate], lying: Mapping[Handle, LyingCard], names: CardTitles) -> list[Candidate]:
-    """The cards; equal titles are distinguished by the card's state, else its zone, else a number."""
+    """The cards; equal titles are distinguished by the card's state, else its zone, what is on it, else a number."""
     several = Counter((each.title, lying.get(Handle(each.card), AS_USUAL).aside) for each in cards)
     found = []
     for each in cards:
@@ -205,7 +206,23 @@ def distinguish(cards: list[Candidate], lying: Mapping[Handle, LyingCard], names
         apart = words if how.aside or not alone else ""
         found.append(structs.replace(each, aside=how.aside, apart=apart or ("" if alone else lying_words(each))))
     found = [structs.replace(each, apart=with_place(each)) if n else each for each, n in number_equals(found)]
-    return [structs.replace(each, apart=f"{each.apart} {n}") if n else each for each, n in number_equals(found)]
+    bears = titles_on(cards, lying)
+    found = [
+        structs.replace(each, apart=f"{each.apart} with {bears[each.card]}") if n and each.card in bears else each
+        for each, n in number_equals(found)
+    ]
+    return [
+        structs.replace(each, apart=f"{each.apart} {n}", number=n) if n else each for each, n in number_equals(found)
+    ]
+
+
+def titles_on(cards: list[Candidate], lying: Mapping[Handle, LyingCard]) -> dict[str, str]:
+    """The titles of what lies on each card, of what the viewer sees."""
+    found: dict[str, list[str]] = {}
+    for each in cards:
+        if on := lying.get(Handle(each.card), AS_USUAL).on:
+            found.setdefault(on, []).append(each.title)
+    return {card: " and ".join(sorted(titles)) for card, titles in found.items()}
 
 
 def with_place(card: Candidate) -> str:

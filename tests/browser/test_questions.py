@@ -39,6 +39,8 @@ def test_numbers_have_their_traces(judge: Desk, served: Site, game: str) -> None
     judge.opens(f"/matches/{served.match(game).id}/numbers?at=100")
     assert judge.page.locator(".rows tbody tr").count() > 2
     judge.sees("If everybody passed")
+    # all columns are seen at once
+    assert judge.page.locator(".scrolls").first.evaluate("(each) => each.scrollWidth <= each.clientWidth")
     assert judge.too_wide() == []
     assert judge.violations() == []
     judge.keeps(f"numbers-{game}")

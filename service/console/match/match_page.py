@@ -6,7 +6,9 @@ Read `MatchPage`. A page computes only the parts that it shows, with the functio
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable
+from copy import copy
 from functools import cached_property
 from typing import Any
 
@@ -19,7 +21,7 @@ from domain.judging.inquiry.chronicle import UNDONE, Chronicle
 from domain.judging.inquiry.missed_opportunities import report_refusal
 from domain.judging.inquiry.ordering import conditions
 from domain.kernel.flow.open_windows import describe_open_window
-from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer
+from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer, ZoneKey, zone_kind
 from domain.kernel.occurring.conditions import AbilityTable, Condition
 from domain.kernel.redaction import redacted_command
 from domain.kernel.refusals import Refusal
@@ -28,6 +30,7 @@ from domain.match.events import event_kind
 from service.console.match.course import Course, StoryEntry, StoryRound, event_title, find_entries
 from service.console.match.window_panel import LedgerWindow, Panel, ledger_window, panel_of
 from service.console.words import condition_phrase
+from service.files.names_in_commands import Candidate, Meaning
 from service.games import presentation_of
 from service.present.table_layout import TableLayout
 from service.present.text.names import CardTitles
@@ -136,6 +139,17 @@ class MatchPage:
         self.learn(names, self.match.table)
         return names
 
+    @cached_property
+    def alike(self) -> dict[str, Candidate]:
+        """The cards that the viewer sees and that their titles do not tell from others, by handle."""
+        return cards_alike(self.match, self.viewer)
+
+    def names_apart(self, viewer: Viewer) -> CardTitles:
+        """The titles, with what tells cards of the same title apart, as a viewer names them."""
+        names = copy(self.names)
+        names.labels = {handle: each.label for handle, each in cards_alike(self.match, viewer).items()}
+        return names
+
     def learn(self, names: CardTitles, table: Any) -> None:
         """Learn the cards that the viewer sees on a table, and describe its conditions in public words."""
         names.look_at(table, self.viewer)
@@ -180,7 +194,8 @@ class MatchPage:
         """The open window; None inside an action, where nobody is asked."""
         if self.place.fact:
             return None
-        return panel_of(describe_open_window(self.match.rules, self.match.table, self.viewer), self.names)
+        window = describe_open_window(self.match.rules, self.match.table, self.viewer)
+        return panel_of(window, self.names_apart(self.viewer))
 
     @property
     def around(self) -> list[tuple[int, str, tuple[str, ...]]]:
@@ -287,6 +302,14 @@ class MatchPage:
         }
         addresses = {name: self.at(version, _anchor=WINDOW) for name, version in found.items() if version}
         return addresses | ({"newest": self.at("", _anchor=WINDOW)} if self.asked_at else {})
+
+
+def cards_alike(match: Match, viewer: Viewer) -> dict[str, Candidate]:
+    """The cards that a viewer sees in a match and that a title does not tell from others that lie alike, by handle."""
+    cards = [each for each in Meaning(match, viewer).cards if each.apart and not each.aside]
+    seen = [(each.title, zone_kind(ZoneKey(each.place)), each) for each in cards]
+    several = Counter((title, kind) for title, kind, _ in seen)
+    return {each.card: each for title, kind, each in seen if several[title, kind] > 1}
 
 
 def question_about(

@@ -27,7 +27,7 @@ from domain.kernel.deciding import seat_options
 from domain.kernel.flow.priority_windows import PriorityPassed, WindowClosed, WindowOpened
 from domain.kernel.flow.waits import StepReached, Waiting
 from domain.kernel.formats.reading import whole_number
-from domain.kernel.ids import OFFICIALS, Seat
+from domain.kernel.ids import OFFICIALS, Seat, Viewer
 from domain.kernel.numbers import TraceLine
 from domain.kernel.spaces.commands import Commands
 from domain.match.aggregate import Refused
@@ -88,7 +88,7 @@ def explain(match_id: str) -> Response:
         "seat": seat,
         "type": kind,
         "command": text,
-        "things": card_labels(page),
+        "things": card_labels(page, seat),
         "fields": command_fields(kinds[kind], with_seat(seat), page) if kind in kinds else [],
         "offered": offered,
         "kinds": sorted(kinds.keys() - set(offered)),
@@ -149,9 +149,12 @@ def first_awaited(page: MatchPage) -> str:
     return str((awaited or seats)[0])
 
 
-def card_labels(page: MatchPage) -> dict[str, str]:
-    """The labels of the cards that the viewer can name, each with its place; for a card that has left its handle."""
-    meaning = Meaning(page.match, page.viewer)
+def card_labels(page: MatchPage, seat: str = "") -> dict[str, str]:
+    """The labels of the cards that a seat, or the viewer, can name, each with its place; else the handle.
+
+    A card that has left has only that. A command is read as the seat names cards, so a label must be the seat's.
+    """
+    meaning = Meaning(page.match, Viewer(seat) if seat in page.seats else page.viewer)
     gone = {handle: page.names.title(key) for handle, key in page.names.keys.items() if handle not in meaning.handles}
     return {each.label: zone_line(each.place) for each in meaning.cards} | {
         handle: f"{title}, {handle}" for handle, title in gone.items()
@@ -166,7 +169,7 @@ def verdict(page: MatchPage, seat: str, text: str) -> dict[str, Any]:
     outcomes = explain_at(page.chronicle, page.version, own, command)
     turns = nearest_turns(page.chronicle, page.version, own, command, question.viewer, judging=question.judging)
     changed = {which: changed_words(page, turn) for which, turn in turns.turns.items()}
-    said = command_sentence(msgspec.to_builtins(command), page.names)
+    said = command_sentence(msgspec.to_builtins(command), page.names_apart(Viewer(own)))
     lawful = is_accepted(outcomes)
     return {"checks": outcomes, "lawful": lawful, "turns": turns, "changed": changed, "seat": own, "command": said}
 
@@ -189,7 +192,8 @@ def numbers(match_id: str) -> Response:
     found = numbers_at(page.chronicle, page.version, page.viewer)
     limits = [(limit_words(each.limit, page.names), each) for each in limits_at(page.chronicle, page.version)]
     steps, stopped = coming_lines(page)
-    rows = [number_row(each, page.names, page.match.rules.name) for each in found]
+    names = page.names_apart(page.viewer)
+    rows = [number_row(each, names, page.match.rules.name) for each in found]
     return render_page("numbers.html", page=page, numbers=rows, limits=limits, steps=steps, stopped=stopped)
 
 

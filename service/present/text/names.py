@@ -29,7 +29,8 @@ class CardTitles:
     `word` turns a word of the game, such as `the-reach` or `march-plus-1`, into plain words and returns any other word
     unchanged. Facts name some things by a number, which tells a reader nothing: `conditions` has the descriptions of
     conditions by number, `occurring` the conditions themselves, `effects` the abilities, lasting and delayed effects,
-    `questions` what the question of a wait is about, `draws` whether a seat offered or accepted a draw last.
+    `questions` what the question of a wait is about, `draws` whether a seat offered or accepted a draw last. `labels`
+    stand for the titles of cards that a title does not tell from others.
     """
 
     def __init__(self, cards: Mapping[str, Any], handles: bool = True, word: Callable[[str], str] = str) -> None:
@@ -42,6 +43,7 @@ class CardTitles:
         self.occurring: dict[int, Condition] = {}
         self.questions: dict[int, str] = {}
         self.draws: dict[str, str] = {}
+        self.labels: dict[str, str] = {}
 
     def learn(self, facts: Iterable[Fact]) -> None:
         """Learn from facts as the viewer reads them: cards that are shown, and cards that get a new handle."""
@@ -100,7 +102,8 @@ class CardTitles:
             return "a hidden card"
         if key is None:
             return f"a card ({handle})" if self.handles else "a card"
-        return f"{self.title(key)} ({handle})" if self.handles else self.title(key)
+        title = self.labels.get(handle) or self.title(key)
+        return f"{title} ({handle})" if self.handles else title
 
     def source(self, effect: int) -> str:
         """The title of the card whose ability has this number; empty where it is not known."""

@@ -346,6 +346,58 @@ def test_equal_cards_of_one_place_are_numbered(match: Match, api: Api) -> None:
         assert meant["command"]["card"] == each["card"]
 
 
+MERCHANTS = {
+    "alice": {
+        "faction": "lannister",
+        "gold": 3,
+        "hand": ["ice"],
+        "play": [
+            {"card": "lannisport-merchant", "attachments": ["milk-of-the-poppy"]},
+            "lannisport-merchant#2",
+            "lannisport-merchant#3",
+        ],
+    },
+    "bob": {"hand": ["lannisport-merchant#4"]},
+}
+
+
+def test_equal_cards_are_told_apart_by_what_lies_on_them_and_numbered_on_the_table_alike(api: Api) -> None:
+    made = api.opened("merchants", seats=[], position={"at": "marshalling.action", "players": MERCHANTS})
+    api.calls(made.id)
+    marshal = {"type": "marshal_attachment", "card": "Ice", "host": "Lannisport Merchant"}
+    which = asked(made, marshal, "alice").get_json()["because"]["which"]
+    titles = {each["title"]: each["card"] for each in which}
+    name = "Lannisport Merchant (alice's play"
+    assert [*titles] == [f"{name} with Milk of the Poppy)", f"{name} 1)", f"{name} 2)"]
+    for title, card in titles.items():
+        assert asked(made, {**marshal, "host": title}, "alice").get_json()["command"]["host"] == card
+    judge = api.session(api.keys["judge"])
+    shown = unescape(judge.get(f"/console/matches/{made.id}").get_data(as_text=True))
+    for title, number in ((f"{name} 1)", "1"), (f"{name} 2)", "2")):
+        tile = shown.partition(f'<article id="card-{titles[title]}"')[2].partition("</article>")[0]
+        assert f"</a> <small>{number}</small></h5>" in tile
+        # a judge who asks about the seat is told as the seat names the cards: Bob's hand is none of hers
+        query = {"seat": "alice", "command": json.dumps({**marshal, "host": title})}
+        asked_page = unescape(
+            judge.get(f"/console/matches/{made.id}/explain", query_string=query).get_data(as_text=True)
+        )
+        assert title in asked_page.partition('<h2 class="under">Earlier')[0]
+    form = judge.get(f"/console/matches/{made.id}/explain?seat=alice&type=marshal_attachment").get_data(as_text=True)
+    offered = re.findall(r'<option value="(Lannisport Merchant[^"]*)">', unescape(form))
+    assert offered == [*titles]
+    numbers = unescape(judge.get(f"/console/matches/{made.id}/numbers").get_data(as_text=True))
+    assert f"<td>strength</td><td>{name} 2)</td>" in numbers
+
+
+def test_who_may_not_ask_what_was_lawful_is_told_who_may(api: Api) -> None:
+    made = api.opened("asked-about", seats=[], position=TABLE, spectators="public")
+    uncalled = api.session(api.services.keys.issue("judge", "uncalled"))
+    for client in (api.session(""), uncalled):
+        shown = client.get(f"/console/matches/{made.id}/explain").get_data(as_text=True)
+        assert "the seat itself may ask" in shown
+        assert "Whose command" not in shown
+
+
 def test_what_was_offered_stands_first_among_the_commands(judge: FlaskClient, match: Match) -> None:
     text = judge.get(f"/console/matches/{match.id}/explain?seat=bob").get_data(as_text=True)
     offered = re.findall(r'<optgroup label="Offered then">(.*?)</optgroup>', text, re.S)
