@@ -1,71 +1,116 @@
-"""A case as a precedent for readers who may not know its match: the same entries without match, names and seats.
+"""A case for readers who are not told its people: the same entries with labels in the place of names.
 
-Read `anonymize`. Summary, search, export and page are then made of a case that never had them.
+`anonymize` is for who may not know the match either, `without_people` for who knows it, and not who plays. Summary,
+search, export and page are then made of a case that never had the names.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import structs
 
+from domain.games import GAMES
 from domain.judging.cases.case import Case, evolve, initial
-from domain.judging.cases.entries import OF_PEOPLE, AppealAnswered, RulingGiven
+from domain.judging.cases.entries import OF_PEOPLE, AppealAnswered, PreviewMade, RulingGiven
 from domain.judging.remedies.kinds import remedy_of
-from domain.kernel.formats.renaming import Renaming
+from domain.judging.remedies.rewind import RewindEffects
+from domain.kernel.catalogue import union_of
+from domain.kernel.formats.renaming import Renaming, keep_text
 from domain.kernel.refusals import JsonObject
 from domain.match.aggregate import Refused
 from domain.match.hash_chain import GENESIS
 
-# `facts` and `report` of a preview are for who may know the match
-EMPTIED = frozenset(("match", *OF_PEOPLE, "names", "evidence", "links", "key", "asked", "facts", "report"))
+KEYS = frozenset(("key", "asked"))
+# of a match that may not be known; what a preview tells of it is emptied too
+OF_MATCH = frozenset(("match", "names", "evidence", "links", "facts", "report"))
+A_PLAYER, A_JUDGE = "a player", "a judge"
 
 
-def anonymize(case: Case) -> Case:
+def anonymize(case: Case, others: Mapping[str, str] | None = None, spoken: Callable[[str], str] = keep_text) -> Case:
     """The case without its match and its people: seats are numbered, others are named by their office.
 
-    It has no hash chain.
+    `others` labels people whom the case itself does not name; `spoken` is asked first for words of people. The case has
+    no hash chain.
     """
-    labels = Labels(case)
+    labels = CaseLabels(case, others or {}, spoken, numbered=case.opening.seats)
+    return rewritten_case(case, labels, OF_MATCH)
+
+
+def without_people(
+    case: Case, others: Mapping[str, str], spoken: Callable[[str], str], numbered: Iterable[str] = ()
+) -> Case:
+    """The case of a known match without the names of its people; only the seats in `numbered` are called otherwise."""
+    return rewritten_case(case, CaseLabels(case, others, spoken, numbered=numbered), frozenset())
+
+
+def rewritten_case(case: Case, labels: CaseLabels, emptied: frozenset[str]) -> Case:
     found = initial(case.id, bytes(32))
     for entry in case.entries:
-        found = evolve(found, labels.without_names(entry), GENESIS)
+        found = evolve(found, labels.without_names(entry, emptied), GENESIS)
     return found
 
 
-class Labels:
+def people_labels(case: Case) -> dict[str, str]:
+    """What stands for each person whom a case names: players by the numbers of their seats, others by their office."""
+    opening = case.opening
+    named = {each.actor: each.role for each in case.entries if each.actor not in opening.seats}
+    named |= {getattr(each, name, ""): A_JUDGE for each in case.entries for name in ("judge", "before")}
+    seats = seat_labels(case)
+    named |= {player: seats.get(seat, A_PLAYER) for seat, player in opening.players.items()}
+    return {name: label for name, label in named.items() if name}
+
+
+def seat_labels(case: Case) -> dict[str, str]:
+    """The number of each seat, in words."""
+    return {seat: f"seat {number}" for number, seat in enumerate(case.opening.seats, 1)}
+
+
+class CaseLabels:
     """What stands in the place of each name of a case: in a field of a seat, and in words of people."""
 
-    def __init__(self, case: Case) -> None:
-        opening = case.opening
-        seats = {seat: f"seat {number}" for number, seat in enumerate(opening.seats, 1)}
-        named = {each.actor: each.role for each in case.entries}
-        named |= {getattr(each, name, ""): "a judge" for each in case.entries for name in ("judge", "before")}
-        named |= {player: seats.get(seat, "a player") for seat, player in opening.players.items()}
-        # a number is a number in words, also where a seat is called so
-        told = {name: label for name, label in {**named, **seats}.items() if any(map(str.isalpha, name))}
-        self._label = {name.casefold(): label for name, label in {opening.match: "the match", **told}.items()}
+    def __init__(
+        self, case: Case, others: Mapping[str, str], spoken: Callable[[str], str], *, numbered: Iterable[str]
+    ) -> None:
+        opening, labels = case.opening, seat_labels(case)
+        seats = {seat: labels[seat] for seat in numbered}
+        # a number is a number in words, also where somebody is called so
+        said = {name: label for name, label in {**others, **people_labels(case), **seats}.items() if has_letters(name)}
+        if set(opening.seats) <= seats.keys():
+            said[opening.match] = "the match"
+        self._game = opening.game
+        self._spoken = spoken
+        self._label = {name.casefold(): label for name, label in said.items()}
         listed = "|".join(re.escape(name) for name in sorted(self._label, key=len, reverse=True))
+        place = rf"{re.escape(opening.match)}@|" if opening.match in said else ""
         # a name inside an id or a key is none; of a place (`m-1@42`) the version stays
-        self._named = re.compile(rf"{re.escape(opening.match)}@|(?<![\w./-])(?:{listed})(?![\w-])", re.IGNORECASE)
+        self._named = re.compile(rf"{place}(?<![\w./-])(?:{listed})(?![\w-])", re.IGNORECASE) if listed else None
         self._renaming = Renaming(
             seat=lambda seat: seats.get(seat, seat),
-            player=lambda player: self._label.get(player.casefold(), "a player"),
-            words=self.words,
+            player=lambda player: self._label.get(player.casefold(), A_PLAYER),
+            words=self.label_words,
         )
 
-    def words(self, text: str) -> str:
+    def label_words(self, text: str) -> str:
         """Words of people with labels in the place of names."""
-        return self._named.sub(lambda name: self._label.get(name[0].casefold(), ""), text)
+        found = self._spoken(text)
+        if self._named is None:
+            return found
+        return self._named.sub(lambda name: self._label.get(name[0].casefold(), ""), found)
 
-    def without_names(self, entry: Any) -> Any:
-        """An entry with labels in the place of names, in words too."""
-        emptied = {name: type(getattr(entry, name))() for name in EMPTIED.intersection(entry.__struct_fields__)}
-        found = self._renaming.struct(structs.replace(entry, actor=entry.role, **emptied))
+    def without_names(self, entry: Any, emptied: frozenset[str]) -> Any:
+        """An entry with labels in the place of names, in words too; those fields are emptied."""
+        gone = (KEYS | frozenset(OF_PEOPLE) | emptied).intersection(entry.__struct_fields__)
+        made = structs.replace(entry, actor=entry.role, **{name: type(getattr(entry, name))() for name in gone})
+        found = self._renaming.struct(made)
+        if isinstance(found, PreviewMade):
+            found = structs.replace(found, facts=self.facts(found.facts), report=self.report(found.report))
         if isinstance(found, (RulingGiven, AppealAnswered)) and found.ruling is not None:
-            ruling = structs.replace(found.ruling, evidence=(), remedy=self.remedy(found.ruling.remedy))
+            evidence = () if "evidence" in emptied else found.ruling.evidence
+            ruling = structs.replace(found.ruling, evidence=evidence, remedy=self.remedy(found.ruling.remedy))
             return structs.replace(found, ruling=ruling)
         return structs.replace(found, remedy=self.remedy(found.remedy)) if hasattr(found, "remedy") else found
 
@@ -79,6 +124,28 @@ class Labels:
         except Refused:
             return kind
         return {**kind, **without_tag(msgspec.to_builtins(self._renaming.struct(asked)))}
+
+    def facts(self, facts: tuple[JsonObject, ...]) -> tuple[JsonObject, ...]:
+        """The facts of a preview with labels in the place of names; none that has another form by now."""
+        kinds = union_of(GAMES[self._game].rules.facts) if facts else None
+        return tuple(found for each in facts if (found := self.converted(each, kinds)))
+
+    def report(self, report: JsonObject) -> JsonObject:
+        """The report of a preview with labels in the place of seats; empty where it has another form by now."""
+        return self.converted(report, RewindEffects) if report else report
+
+    def converted(self, plain: JsonObject, kind: Any) -> JsonObject:
+        """Plain values of a type with labels in the place of names; empty where they are none of it."""
+        try:
+            made = msgspec.convert(plain, kind)
+        except msgspec.ValidationError:
+            return {}
+        return dict(msgspec.to_builtins(self._renaming.struct(made)))
+
+
+def has_letters(name: str) -> bool:
+    """Whether a name has a letter."""
+    return any(map(str.isalpha, name))
 
 
 def without_tag(plain: JsonObject) -> JsonObject:

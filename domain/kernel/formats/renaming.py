@@ -33,7 +33,7 @@ MARKED = {
 }
 
 
-def unchanged(text: str) -> str:
+def keep_text(text: str) -> str:
     """The text itself."""
     return text
 
@@ -41,10 +41,10 @@ def unchanged(text: str) -> str:
 class Renaming(Struct, frozen=True, kw_only=True):
     """What stands for a seat, for a card by its handle, for the name of a player, for words of people."""
 
-    seat: Callable[[str], str] = unchanged
-    handle: Callable[[str], str] = unchanged
-    player: Callable[[str], str] = unchanged
-    words: Callable[[str], str] = unchanged
+    seat: Callable[[str], str] = keep_text
+    handle: Callable[[str], str] = keep_text
+    player: Callable[[str], str] = keep_text
+    words: Callable[[str], str] = keep_text
 
     def struct(self, value: Any) -> Any:
         """A struct with other names in its fields."""
@@ -74,7 +74,7 @@ class Renaming(Struct, frozen=True, kw_only=True):
             seat, point, of_seat = text.partition(".")
             return f"{self.seat(seat)}{point}{of_seat}"
         told = {SEAT: self.seat, HANDLE: self.handle, PLAYER: self.player, SPOKEN: self.words}
-        return told.get(kind, unchanged)(text)
+        return told.get(kind, keep_text)(text)
 
 
 @cache

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import structs
 
-from domain.judging.cases.anonymity import anonymize
 from domain.judging.cases.awaiting import waits_for
 from domain.judging.cases.case import CLOSED, Case
 from domain.judging.cases.commands import MatchSetting
@@ -47,6 +46,7 @@ from service.web.access import (
     require_somebody,
 )
 from service.web.case.case_replies import CaseSummaryReply
+from service.web.case.nameless_cases import events_of, nameless_case, precedent_case
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.request_parts import shape_problem
@@ -75,7 +75,7 @@ def case_viewer(case: Case, principal: Principal) -> CaseViewer | None:
         return CaseViewer(TITLES, holder=holder) if is_apart(case, principal) else CaseViewer(ALL)
     if acting == "organizer" or is_precedent(case, principal):
         return CaseViewer(TITLES, holder=holder)
-    if principal.scope == ANALYST and case.state == CLOSED and is_over(match_id):
+    if principal.scope == ANALYST and case.state == CLOSED and is_over(match_id) and not event_goes_on(match_id):
         return CaseViewer(NAMELESS)
     return CaseViewer(PUBLISHED, holder=holder) if is_public(match_id) else None
 
@@ -86,12 +86,21 @@ def is_precedent(case: Case, principal: Principal) -> bool:
     return principal.scope in OFFICES and case.state == CLOSED and (is_public(match_id) or is_over(match_id))
 
 
+def event_goes_on(match_id: str) -> bool:
+    """Whether an event at which a match is or was played is not over: analysts read its penalties afterwards."""
+    return any(not each.over for each in events_of(match_id))
+
+
 def disclosed_case(case: Case, principal: Principal) -> Case:
-    """The case as somebody may read it: without names for those who know a private match by its precedent alone."""
+    """The case as somebody may read it: without names for analysts, and without the match too for those who know a
+    private one by its precedent alone.
+    """
     match_id = case.opening.match
+    if principal.scope == ANALYST and case.state == CLOSED and is_over(match_id) and not event_goes_on(match_id):
+        return nameless_case(case)
     if principal.scope not in OFFICES or is_public(match_id) or office_about(match_id, principal):
         return case
-    return anonymize(case)
+    return precedent_case(case)
 
 
 def is_apart(case: Case, principal: Principal) -> bool:

@@ -119,13 +119,14 @@ class Confided(WithReaders):
         event.given("jan", "drop_player", player="Bert", reason=self.words("left", *staff))
 
     def over(self) -> None:
-        """The case is published, closed and made a precedent; the match ends."""
+        """The case is published, closed and made a precedent; the match ends, and so does its event."""
         case, ruled = self.case, (*SEATS, *OFFICES, *ELSEWHERE)
         case.given("judge", "publish", {"text": self.words("published", *READERS)})
         case.given("judge", "close", {"text": self.entered("closed", *ruled)})
         said = {"tags": [self.entered("tag", *ruled)], "text": self.entered("why", *ruled)}
         case.given(self.keys["head judge"], "tags", said)
         self.match.given("bob", {"type": "concede"})
+        self.event.given("olga", "end_event")
         for text, more in self.afterwards.items():
             self.readers[text] |= more
 

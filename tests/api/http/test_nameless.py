@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 
 from tests.api.http.clients import Api
 from tests.api.http.disputes import Dispute, ruling
-from tests.api.http.gatherings import Gathering
+from tests.api.http.gatherings import CARD_SEATS, Gathering
 
 FINE = {"seat": "alice", "infraction": "slow-play", "penalty": "warning", "reason": "four minutes for a pass"}
+REAL = re.compile(r"\b(?:Ann|Bert|Ames|Cleo Crane|hana|jan|olga|oscar)\b", re.IGNORECASE)
+NAMED = (
+    "I, Bert, say that ANN cheated Cl\u00e9o  Crane; hana\u2019s and jan saw it, olga too: https://x.org/?p=%41nn&q=1"
+)
 NAMES = ("ann", "bert", "alice", "bob", "jan", "hana", "olga")
 WORDS = "She saw it, and he did."
 
@@ -31,6 +36,7 @@ def closed(event: Gathering, spectators: str, text: str, **how: object) -> Dispu
     case.given(hana, "publish", {"text": "It was lawful."})
     case.given(hana, "close", {"text": text})
     match.given("bob", {"type": "concede"})
+    event.given("olga", "end_event")
     return case
 
 
@@ -83,3 +89,102 @@ def test_the_public_finds_no_case_by_a_remedy_that_was_not_published(api: Api) -
         cases = api.read("/v1/cases?remedy=acceptance", who)["cases"]
         assert ([each["case"] for each in cases] == [case.id]) is is_found
     assert [each["case"] for each in api.read("/v1/cases", "")["cases"]] == [case.id]
+
+
+def with_names(api: Api, spectators: str = "none") -> tuple[Gathering, Dispute]:
+    """An event and a closed case of a match of it, in every word of which people are named."""
+    event = Gathering(api)
+    event.given("hana", "enrol_players", players=["Cl\u00e9o Crane"])
+    match = event.at_table(spectators=spectators)
+    case = Dispute(match, text=NAMED, moment="1").opened("alice").taken(event.keys["jan"])
+    hana, fine = event.keys["hana"], {**FINE, "reason": NAMED}
+    case.taken(hana)
+    case.given("bob", "statements", {"text": NAMED})
+    case.given(event.keys["jan"], "advice", {"text": NAMED})
+    links = [f"{match.id}@1", "https://x.org/?player=Ann"]
+    case.given(hana, "evidence", {"links": links, "text": NAMED})
+    case.given(hana, "previews", {"kind": "ending", "how": "loss", "winner": "alice"})
+    said = dict.fromkeys(("finding", "reason", "to_players"), NAMED)
+    case.ruled(ruling(penalties=[fine], evidence=links, time={"alice": 30}, **said), hana)
+    for seat in match.keys:
+        case.given(seat, "accept")
+    case.given(hana, "penalties", fine)
+    case.given(hana, "close", {"text": NAMED})
+    case.given(hana, "tags", {"tags": ["the case of Ann"], "text": NAMED})
+    match.given("bob", {"type": "concede"})
+    return event, case
+
+
+def pages_of(case: Dispute) -> list[str]:
+    about = ("", "/export?format=html", "/like")
+    return [
+        *(f"{case.path}{each}" for each in about),
+        "/v1/cases",
+        "/v1/cases?text=cheated",
+        *(f"/console/cases{each}" for each in ("", f"/{case.id}", f"/{case.id}/print", f"/{case.id}/like")),
+    ]
+
+
+def read_as(event: Gathering, who: str, path: str) -> str:
+    """What somebody is answered, on a page of the console too."""
+    key = event.keys[who]
+    answer = event.api.session(key).get(path) if path.startswith("/console") else event.api.get(path, key)
+    assert answer.status_code == 200, (path, answer.get_data(as_text=True))
+    return answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("spectators", ["none", "public"])
+def test_an_analyst_reads_no_name_in_any_words_of_a_case_nor_finds_it_by_one(api: Api, spectators: str) -> None:
+    event, case = with_names(api, spectators)
+    event.given("olga", "end_event")
+    for path in pages_of(case):
+        text = read_as(event, "ana", path)
+        assert REAL.findall(text) == [], path
+    entries = {each["kind"]: each for each in api.read(case.path, event.keys["ana"])["entries"]}
+    # all else is as it was written
+    assert entries["case_opened"]["match"] == case.match.id
+    assert entries["statement_given"]["text"].startswith("I, seat 2, say that seat 1 cheated a player; ")
+    assert entries["evidence_attached"]["links"][0] == f"{case.match.id}@1"
+    assert entries["ruling_given"]["ruling"]["time"] == {"alice": 30}
+    assert entries["penalty_given"]["penalty"]["seat"] == "alice"
+    assert entries["preview_made"]["remedy"] == {"kind": "ending", "how": "loss", "winner": "alice"}
+    assert entries["preview_made"]["facts"]
+    assert entries["precedent_tagged"]["tags"] == ["the case of seat 1"]
+    for word in ("Ann", "Bert", "jan", "Crane"):
+        assert found(event, "ana", f"text={word}") == []
+        assert found(event, "hana", f"text={word}") == [case.id]
+    assert found(event, "ana", "text=cheated") == [case.id]
+
+
+@pytest.mark.parametrize("spectators", ["none", "public"])
+def test_an_analyst_reads_a_case_of_an_event_once_that_is_over(api: Api, spectators: str) -> None:
+    event, case = with_names(api, spectators)
+    answer = api.get(case.path, event.keys["ana"])
+    if spectators == "none":
+        assert answer.status_code == 403
+        assert found(event, "ana", "text=cheated") == []
+    else:
+        # as everybody, what was published
+        assert answer.get_json()["entries"] == []
+    event.given("olga", "end_event")
+    assert len(api.read(case.path, event.keys["ana"])["entries"]) > 5
+
+
+def test_a_precedent_names_nobody_whom_the_event_knows(api: Api) -> None:
+    event, case = with_names(api)
+    assert REAL.findall(read_as(event, "oscar", case.path)) == []
+
+
+def test_a_seat_that_is_called_by_the_name_of_its_player_is_numbered_for_analysts(api: Api) -> None:
+    seats = [{**each, "name": name} for each, name in zip(CARD_SEATS, ("ann-ames", "bo"), strict=True)]
+    match = api.opened("m", seats=[{**seats[0], "player": "Ann Ames"}, {**seats[1], "player": "Bert Bole"}])
+    case = Dispute(match, text="Ann Ames looked.").opened("ann-ames").taken()
+    case.given("bo", "statements", {"text": "She did."})
+    case.ruled(ruling())
+    for seat in match.keys:
+        case.given(seat, "accept")
+    case.given("judge", "close", {"text": "Played on."})
+    match.given("bo", {"type": "concede"})
+    read = api.read(case.path, "analyst")
+    assert "ann" not in str(read["entries"]).casefold().replace("annulment", "")
+    assert read["entries"][0]["seats"] == ["seat 1", "bo"]
