@@ -72,11 +72,11 @@ class DuckdbReader:
 def require_question(statement: str) -> None:
     """Raises OperationalError for what is not one question: a copy could write beside the files that it may read."""
     found = duckdb.extract_statements(EXPLAINED.sub("", statement, count=1))
-    if len(found) != 1 or found[0].type.name not in QUESTIONS or "copy" in words_of(statement):
+    if len(found) != 1 or found[0].type.name not in QUESTIONS or "copy" in keywords_in(statement):
         raise OperationalError(NO_QUESTION)
 
 
-def words_of(statement: str) -> set[str]:
+def keywords_in(statement: str) -> set[str]:
     """The words of a statement, without names in quotes: a copy may stand in a table expression too."""
     places = [place for place, _ in duckdb.tokenize(statement)]
     kinds = [str(kind) for _, kind in duckdb.tokenize(statement)]

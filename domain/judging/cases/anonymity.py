@@ -19,7 +19,7 @@ from domain.judging.cases.entries import OF_PEOPLE, AppealAnswered, PreviewMade,
 from domain.judging.remedies.kinds import remedy_of
 from domain.judging.remedies.rewind import RewindEffects
 from domain.kernel.catalogue import union_of
-from domain.kernel.formats.renaming import Renaming, keep_text
+from domain.kernel.formats.renaming import TypedRenaming, keep_text
 from domain.kernel.refusals import JsonObject
 from domain.match.aggregate import Refused
 from domain.match.hash_chain import GENESIS
@@ -88,14 +88,14 @@ class CaseLabels:
         place = rf"{re.escape(opening.match)}@|" if opening.match in said else ""
         # a name inside an id or a key is none; of a place (`m-1@42`) the version stays
         self._named = re.compile(rf"{place}(?<![\w./-])(?:{listed})(?![\w-])", re.IGNORECASE) if listed else None
-        self._renaming = Renaming(
+        self._renaming = TypedRenaming(
             seat=lambda seat: seats.get(seat, seat),
             player=lambda player: self._label.get(player.casefold(), A_PLAYER),
             words=self.label_words,
         )
 
     def label_words(self, text: str) -> str:
-        """Words of people with labels in the place of names."""
+        """The words of people with labels in the place of names."""
         found = self._spoken(text)
         if self._named is None:
             return found
@@ -120,22 +120,22 @@ class CaseLabels:
             return remedy
         kind = {"kind": remedy.get("kind")}
         try:
-            _, asked = remedy_of(remedy)
+            _, order = remedy_of(remedy)
         except Refused:
             return kind
-        return {**kind, **without_tag(msgspec.to_builtins(self._renaming.struct(asked)))}
+        return {**kind, **without_tag(msgspec.to_builtins(self._renaming.struct(order)))}
 
     def facts(self, facts: tuple[JsonObject, ...]) -> tuple[JsonObject, ...]:
         """The facts of a preview with labels in the place of names; none that has another form by now."""
         kinds = union_of(GAMES[self._game].rules.facts) if facts else None
-        return tuple(found for each in facts if (found := self.converted(each, kinds)))
+        return tuple(found for each in facts if (found := self.label_values(each, kinds)))
 
     def report(self, report: JsonObject) -> JsonObject:
         """The report of a preview with labels in the place of seats; empty where it has another form by now."""
-        return self.converted(report, RewindEffects) if report else report
+        return self.label_values(report, RewindEffects) if report else report
 
-    def converted(self, plain: JsonObject, kind: Any) -> JsonObject:
-        """Plain values of a type with labels in the place of names; empty where they are none of it."""
+    def label_values(self, plain: JsonObject, kind: Any) -> JsonObject:
+        """The plain values of a type with labels in the place of names; empty where they are none of it."""
         try:
             made = msgspec.convert(plain, kind)
         except msgspec.ValidationError:

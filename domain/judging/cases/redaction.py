@@ -3,9 +3,9 @@
 The judges of the match and its head judge read all, whoever is in charge, but for who has a part in it. A seat reads
 its own statements and what is shared, rulings and what follows from them, never a look, a report, advice or a judge's
 evidence. The organizer, and a judge who has a part in the match, read titles and rulings. After the end an analyst
-reads all without names (`without_people` of anonymity.py). The public reads published rulings only. The subject of a note - its moment, its rules, the
-case that it names - is read by its author and by the judges who read its words. Who wrote an entry reads it also when
-they may read no more of the case than others.
+reads all without names (`without_people` of anonymity.py). The public reads published rulings only. The subject of a
+note - its moment, its rules, the case that it names - is read by its author and by the judges who read its words. Who
+wrote an entry reads it also when they may read no more of the case than others.
 
 What is shown of a case as a whole (`case_summary`, `rules_read`, `readable_moment`) comes from the entries that its
 reader may read.

@@ -26,7 +26,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import END, chart, run_flow
 from domain.kernel.flow.priority_windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
 from domain.kernel.flow.waits import RandomResult, StepReached, Waiting
-from domain.kernel.formats.renaming import Renaming
+from domain.kernel.formats.renaming import TypedRenaming
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, OFFICIALS, PUBLIC, Handle, Seat, Viewer
 from domain.kernel.numbers import TraceLine
@@ -151,7 +151,7 @@ class FollowedCommand:
 
     def command_with(self, handles: dict[Handle, Handle]) -> Command:
         """The command with other handles for its cards."""
-        named: Command = Renaming(handle=lambda each: handles.get(Handle(each), Handle(each))).struct(self.command)
+        named: Command = TypedRenaming(handle=lambda each: handles.get(Handle(each), Handle(each))).struct(self.command)
         return named
 
     def handle_at(self, table: CardTable, card: Handle) -> Handle:

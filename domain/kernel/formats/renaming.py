@@ -1,7 +1,7 @@
 """Other names in the place of those in a value: what stands where is said by the types of its fields, never by a text.
 
 A seat may be called like anything else: `1`, `gold`, `seat`, `ruled`. So a text is taken for a seat only where the type
-of its field says that a seat stands there. Read `Renaming`.
+of its field says that a seat stands there. Read `TypedRenaming`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from domain.kernel.ids import Handle, Seat, ZoneKey
 UNIONS = (Union, UnionType)
 OTHER = "other"
 UNTYPED: object = object
-"""The type of a value whose type is not told."""
+"""The type of a value whose type is not writers."""
 SEAT, ZONE, HANDLE, PLAYER, SPOKEN = "seat", "zone", "handle", "player", "spoken"
-THING, COUNTER, TOLD, ANSWER = "thing", "counter", "told", "answer"
+THING, COUNTER, PUBLIC_WORDS, ANSWER = "thing", "counter", "writers", "answer"
 KINDS: dict[object, str] = {Seat: SEAT, ZoneKey: ZONE, Handle: HANDLE}
 MARKED = {
     "name": PLAYER,
@@ -28,7 +28,7 @@ MARKED = {
     "seat": SEAT,
     "thing": THING,
     "counter": COUNTER,
-    "told": TOLD,
+    "writers": PUBLIC_WORDS,
     "answer": ANSWER,
 }
 
@@ -38,7 +38,7 @@ def keep_text(text: str) -> str:
     return text
 
 
-class Renaming(Struct, frozen=True, kw_only=True):
+class TypedRenaming(Struct, frozen=True, kw_only=True):
     """What stands for a seat, for a card by its handle, for the name of a player, for words of people."""
 
     seat: Callable[[str], str] = keep_text
@@ -73,8 +73,8 @@ class Renaming(Struct, frozen=True, kw_only=True):
         if kind == ZONE:
             seat, point, of_seat = text.partition(".")
             return f"{self.seat(seat)}{point}{of_seat}"
-        told = {SEAT: self.seat, HANDLE: self.handle, PLAYER: self.player, SPOKEN: self.words}
-        return told.get(kind, keep_text)(text)
+        writers = {SEAT: self.seat, HANDLE: self.handle, PLAYER: self.player, SPOKEN: self.words}
+        return writers.get(kind, keep_text)(text)
 
 
 @cache

@@ -51,14 +51,14 @@ SEATED = {"seated": True}
 SEAT = {"seat": True}
 THING = {"thing": True}
 COUNTER = {"counter": True}
-TOLD = {"told": True}
+PUBLIC_WORDS = {"told": True}
 ANSWER = {"answer": True}
 PlayerName = Annotated[str, Meta(extra=NAME)]
 StoredWords = Annotated[str, Meta(extra=WORDS)]
 SeatName = Annotated[str, Meta(extra=SEAT)]
 ThingName = Annotated[str, Meta(extra=THING)]
 CounterKey = Annotated[str, Meta(extra=COUNTER)]
-PublicWords = Annotated[str, Meta(extra=TOLD)]
+PublicWords = Annotated[str, Meta(extra=PUBLIC_WORDS)]
 AnswerText = Annotated[str, Meta(extra=ANSWER)]
 SeatingText = Annotated[str, Meta(extra=SEATED)]
 UNREAD = "Expected words, not blanks or invisible characters alone"

@@ -19,10 +19,10 @@ from domain.kernel.formats.renaming import (
     COUNTER,
     OTHER,
     PLAYER,
+    PUBLIC_WORDS,
     SEAT,
     SPOKEN,
     THING,
-    TOLD,
     UNTYPED,
     ZONE,
     arguments_of,
@@ -90,7 +90,7 @@ class VeiledWriter:
     def write(self, value: object, plain: Any, hint: object) -> str:
         """A value of a type as JSON; `plain` is what is written of it."""
         if isinstance(value, str):
-            return encoded(self.text(value, kind_of(hint)))
+            return json_text(self.text(value, kind_of(hint)))
         if isinstance(value, Form):
             return self.form(value, plain)
         if isinstance(value, Struct):
@@ -106,7 +106,7 @@ class VeiledWriter:
             if value and value[0] == OPTION:
                 kinds = (UNTYPED,) * len(value)
             return in_brackets(map(self.write, value, plain, kinds))
-        return encoded(plain)
+        return json_text(plain)
 
     def struct(self, value: Struct, plain: Any) -> str:
         """A struct; what is no field of it, as its tag, stays."""
@@ -115,14 +115,14 @@ class VeiledWriter:
         if isinstance(plain, list):
             tags = int(kind.__struct_config__.tag is not None)
             fields = zip(names.values(), plain[tags:], strict=False)
-            told = (self.write(getattr(value, name), said, hints[name]) for name, said in fields)
-            return in_brackets([*map(encoded, plain[:tags]), *told])
+            parts = (self.write(getattr(value, name), said, hints[name]) for name, said in fields)
+            return in_brackets([*map(json_text, plain[:tags]), *parts])
         if isinstance(value, Chosen) and value.name == OPTION:
             hints = {**hints, "picks": UNTYPED}
         return in_braces(
-            (encoded(name), self.write(getattr(value, names[name]), said, hints[names[name]]))
+            (json_text(name), self.write(getattr(value, names[name]), said, hints[names[name]]))
             if name in names
-            else (encoded(name), encoded(said))
+            else (json_text(name), json_text(said))
             for name, said in plain.items()
         )
 
@@ -131,24 +131,26 @@ class VeiledWriter:
         kind: type[Struct] | None = self.commanded.types.get(form.type)
         hints = type_hints(kind) if kind is not None else {}
         found = dict(plain)
-        fixed = ((encoded(name), self.write(each, each, hints.get(name, UNTYPED))) for name, each in form.fixed.items())
+        fixed = (
+            (json_text(name), self.write(each, each, hints.get(name, UNTYPED))) for name, each in form.fixed.items()
+        )
         fields = (
-            (encoded(name), self.space(each, found["fields"][name], kinds_within(hints.get(name, UNTYPED))))
+            (json_text(name), self.space(each, found["fields"][name], kinds_within(hints.get(name, UNTYPED))))
             for name, each in form.fields.items()
         )
-        told = {"fixed": in_braces(fixed), "fields": in_braces(fields)}
-        return in_braces((encoded(name), told.get(name) or encoded(said)) for name, said in found.items())
+        parts = {"fixed": in_braces(fixed), "fields": in_braces(fields)}
+        return in_braces((json_text(name), parts.get(name) or json_text(said)) for name, said in found.items())
 
     def space(self, value: object, plain: Any, kinds: frozenset[str]) -> str:
         """What may stand in a field: each text is a card, a seat where one may stand there, or another answer."""
         if isinstance(value, str):
-            return encoded(self.text(value, THING if kinds & {SEAT, THING} else OTHER))
+            return json_text(self.text(value, THING if kinds & {SEAT, THING} else OTHER))
         if isinstance(value, Struct):
             names = field_names(type(value))
             return in_braces(
-                (encoded(name), encoded(said))
+                (json_text(name), json_text(said))
                 if name not in names or name in NO_ANSWERS
-                else (encoded(name), self.space(getattr(value, names[name]), said, kinds))
+                else (json_text(name), self.space(getattr(value, names[name]), said, kinds))
                 for name, said in plain.items()
             )
         if isinstance(value, dict):
@@ -159,11 +161,11 @@ class VeiledWriter:
             )
         if isinstance(value, (tuple, list, frozenset)):
             return in_brackets(self.space(each, said, kinds) for each, said in zip(value, plain, strict=True))
-        return encoded(plain)
+        return json_text(plain)
 
     def key(self, key: object, hint: object) -> str:
         """The key of an object, as it stands in JSON."""
-        return encoded(self.text(key, kind_of(hint)) if isinstance(key, str) else str(key))
+        return json_text(self.text(key, kind_of(hint)) if isinstance(key, str) else str(key))
 
     def text(self, text: str, kind: str) -> str:
         """What stands for a text of a kind; the handle of a card is one wherever it stands."""
@@ -178,7 +180,7 @@ class VeiledWriter:
             return self.counter(text)
         if kind == ANSWER:
             return self.answer(text)
-        if kind in (TOLD, SPOKEN):
+        if kind in (PUBLIC_WORDS, SPOKEN):
             return self.veil.words(text)
         found = self.cards.get(text, text)
         return found if kind == OTHER or found != text else self.veil.seat(text)
@@ -220,7 +222,7 @@ def field_names(kind: type[Struct]) -> dict[str, str]:
     return {each.encode_name: each.name for each in structs.fields(kind)}
 
 
-def encoded(plain: object) -> str:
+def json_text(plain: object) -> str:
     """A plain value as JSON."""
     return ENCODER.encode(plain).decode()
 

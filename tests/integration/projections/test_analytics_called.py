@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.formats.renaming import Renaming
+from domain.kernel.formats.renaming import TypedRenaming
 from domain.match.aggregate import Match
 from domain.match.events import OpenMatch
 from projections.analytics.column_types import Column, columns_of
@@ -71,7 +71,7 @@ def deeds() -> tuple[tuple[str, Any], ...]:
 def payloads(seats: tuple[str, ...], players: tuple[str, ...]) -> Iterator[bytes]:
     """The same match with other seats, stored."""
     other = dict(zip(PLAIN, seats, strict=True))
-    renaming = Renaming(seat=lambda seat: other.get(seat, seat))
+    renaming = TypedRenaming(seat=lambda seat: other.get(seat, seat))
     following = begun(opening(seats, players), 2)
     yield following.payload
     match: Match = following.match

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.formats.renaming import Renaming
+from domain.kernel.formats.renaming import TypedRenaming
 from domain.kernel.formats.text_forms import PlayerName, SeatName, StoredWords
 from domain.kernel.ids import Handle, Seat, ZoneKey
 
@@ -31,7 +31,7 @@ class Whole(Struct, frozen=True):
     left: Any
 
 
-RENAMING = Renaming(
+RENAMING = TypedRenaming(
     seat=lambda seat: {"kind": "seat-1", "gold": "seat-2"}.get(seat, seat),
     handle=lambda handle: {"abc": "core/gold"}.get(handle, handle),
     player=lambda player: f"p-{len(player)}",
