@@ -17,6 +17,9 @@ def titles(laid: Laid) -> CardTitles:
 
 def test_what_occurred_and_its_window_are_one_opportunity_with_the_card_in_play() -> None:
     laid = Won(HARBOUR)
+    # who is asked in a window has it still
+    assert opening_options(laid.match, laid.events, titles(laid), 20) == ()
+    laid.closes()
     about = "challenge won (intrigue): alice; challenge lost (intrigue): bob"
     # the event in hand could be played as well, and is not told
     said = f"v{laid.window}: reaction window, about {about}; alice could act, with Lannisport"
