@@ -156,6 +156,26 @@ def test_a_card_that_was_played_is_followed_to_where_it_lay_before() -> None:
     assert found > 4
 
 
+def test_a_plot_is_followed_to_where_it_lay_before_it_was_chosen_once_the_answers_are_opened() -> None:
+    """What a judge may not read while it is sealed is no secret any more."""
+    match = heard("agot_lcg", 3, 100)
+    found = 0
+    for version, event in match.events.items():
+        if version not in match.main() or not event.cmd or event.cmd.__struct_config__.tag != "choose_plot":
+            continue
+        moves = [pair for fact in event.facts for pair in renamed_handles(fact)]
+        new = next((new for old, new in moves if old == event.cmd.plot and new != old), None)
+        if new is None:
+            continue
+        asked = match.match.rules.command({"type": "choose_plot", "plot": new})
+        for viewer, judging in ((event.actor, False), ("judge", True), (event.actor, True)):
+            turns = nearest_turns(match.told, version, Seat(event.actor), asked, viewer, judging=judging)
+            assert turns.earlier_turn is not None
+            assert (turns.earlier_turn.version, turns.earlier_turn.command) == (version - 1, event.cmd)
+            found += 1
+    assert found
+
+
 def test_a_version_at_which_a_seat_could_not_name_a_card_is_told_as_that() -> None:
     """Who saw the card only when it was played is told so, and reads no handle that it had in the hand."""
     told, found = heard("agot_lcg", 3, 100).told, 0

@@ -30,7 +30,7 @@ from domain.kernel.formats.renaming import TypedRenaming
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, OFFICIALS, PUBLIC, Handle, Seat, Viewer
 from domain.kernel.numbers import TraceLine
-from domain.kernel.redaction import read_facts
+from domain.kernel.redaction import is_sealed, read_facts
 from domain.kernel.refusals import JsonObject
 from domain.match.aggregate import Match
 
@@ -119,12 +119,17 @@ class NearestTurns(Struct, frozen=True, omit_defaults=True):
 class FollowedCommand:
     """A command of a seat at other versions: its cards under the handles that they had there.
 
-    Cards are followed by what the seat itself may read of the facts, whoever asks.
+    Cards are followed by what the seat itself may read of the facts, whoever asks; where a judge does, not through an
+    answer that is still sealed.
     """
 
     def __init__(self, chronicle: Chronicle, seat: Seat, command: Command, *, judging: bool) -> None:
         self.chronicle, self.seat, self.command = chronicle, seat, command
-        thing_names = ThingNames(chronicle.events.values(), Viewer(seat), judging=judging)
+        thing_names = ThingNames((), Viewer(seat), judging=judging)
+        for version, event in chronicle.events.items():
+            is_secret = judging and not (is_sealed(event.facts) and is_opened(chronicle, version))
+            for _, fact in read_facts(event.facts, Viewer(seat), judging=is_secret):
+                thing_names.read_fact(fact)
         self.names = {
             Handle(word): thing_names.names(word)
             for word in texts_of(command)
@@ -159,6 +164,12 @@ class FollowedCommand:
         if card in table.cards:
             return card
         return next((Handle(each) for each in self.names[card] if each in table.cards), NO_CARD)
+
+
+def is_opened(chronicle: Chronicle, version: int) -> bool:
+    """Whether the answers that were sealed at a version were opened then, or later on its line."""
+    events = (chronicle.events[each] for each in (version, *chronicle.onward(version)))
+    return any(fact.unseals for event in events for fact in event.facts)
 
 
 def has_handle_form(word: str) -> bool:
