@@ -20,7 +20,7 @@ OTHER = "other"
 UNTYPED: object = object
 """The type of a value whose type is not writers."""
 SEAT, ZONE, HANDLE, PLAYER, SPOKEN = "seat", "zone", "handle", "player", "spoken"
-THING, COUNTER, PUBLIC_WORDS, ANSWER = "thing", "counter", "writers", "answer"
+THING, COUNTER, PUBLIC_WORDS, ANSWER = "thing", "counter", "told", "answer"
 KINDS: dict[object, str] = {Seat: SEAT, ZoneKey: ZONE, Handle: HANDLE}
 MARKED = {
     "name": PLAYER,
@@ -28,7 +28,7 @@ MARKED = {
     "seat": SEAT,
     "thing": THING,
     "counter": COUNTER,
-    "writers": PUBLIC_WORDS,
+    "told": PUBLIC_WORDS,
     "answer": ANSWER,
 }
 
