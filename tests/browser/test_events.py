@@ -72,6 +72,8 @@ def test_a_round_goes_from_its_pairings_to_its_result(opens: Opens, served: Site
     assert judge.too_wide() == []
     assert all(inside(judge, column) for column in ("Table", "Ends", "Result"))
     judge.keeps(f"event-{game}")
+    assert all(inside(judge, column, "Standings") for column in ("Player", "Points", "Played", "Wins"))
+    assert judge.page.locator(".who .name").is_visible()
     warned = {"player": "Ann", "infraction": "slow-play", "penalty": "warning", "reason": "Four minutes for a pass."}
     hall.does(judge, "/tables/1/1", "give_penalty", **warned)
     judge.sees("Four minutes for a pass.")
@@ -92,9 +94,9 @@ def test_a_round_goes_from_its_pairings_to_its_result(opens: Opens, served: Site
         assert "Ann" in kept.value.path().read_text()
 
 
-def inside(desk: Desk, column: str) -> bool:
-    """Whether a column of the first table is seen without scrolling sideways."""
-    box = desk.page.locator("table.rows").first.get_by_role("columnheader", name=column).bounding_box()
+def inside(desk: Desk, column: str, table: str = "Tables of round") -> bool:
+    """Whether a column of a table is seen without scrolling sideways."""
+    box = desk.page.get_by_role("group", name=table).first.get_by_role("columnheader", name=column).bounding_box()
     assert box is not None
     return box["x"] + box["width"] <= SIZES[desk.size][0]
 

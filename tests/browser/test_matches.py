@@ -156,3 +156,18 @@ def test_light_and_dark_are_both_legible(opens: Opens, served: Site, dark: bool)
         desk.opens(f"/matches/{served.match(game).id}?at=100")
         assert desk.violations() == []
         desk.keeps(f"match-{game}-{'dark' if dark else 'light'}")
+
+
+TOO_SMALL = """() => [...document.querySelectorAll(
+    ".top nav a, .who button, .tools a, .jump a, .jumps a, .steps a, .choices .why, summary")]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 43.5)
+  .map((each) => `${each.textContent.trim()} ${each.getBoundingClientRect().height}`)"""
+
+
+def test_a_thumb_meets_what_is_pressed_on_a_phone(opens: Opens, served: Site) -> None:
+    desk, match = opens("phone"), served.match(CARDS, running=True)
+    desk.logs_in("head-judge")
+    for path in (f"/matches/{match.id}?at=60&as=judge", f"/matches/{match.id}/explain?at=60"):
+        desk.opens(path)
+        assert desk.page.evaluate(TOO_SMALL) == []
+        assert desk.page.locator(".who .name").inner_text() == "head-judge-ada"

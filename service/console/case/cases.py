@@ -17,7 +17,7 @@ from msgspec.structs import asdict
 from domain.judging.cases import commands as m
 from domain.judging.cases.approvals import approval_reasons
 from domain.judging.cases.awaiting import AwaitedMove
-from domain.judging.cases.case import Case
+from domain.judging.cases.case import ANSWERED, RULED, Case
 from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.consents import refusing_seats
 from domain.judging.cases.entries import ApprovalGiven
@@ -300,6 +300,7 @@ def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
         "telling": case_teller(found),
         "owed": readable_owed_penalties(found, eyes),
         "approved": readable_approvals(found, eyes),
+        "unremedied": eyes.how == SEATED and is_remedy_owed(found),
         "refusing": [case_teller(found).seat(each) for each in refusing_seats(found, eyes)],
         "approval_reasons": readable_approval_reasons(found, eyes),
         "replaced": replaced_rulings(found),
@@ -311,6 +312,12 @@ def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
         "withheld": withheld_entries(found, eyes),
         "titles": {key: card.title for key, card in cards.items()},
     }
+
+
+def is_remedy_owed(found: Case) -> bool:
+    """Whether a remedy was ruled that is not carried out yet."""
+    ruled = found.state in (RULED, ANSWERED) and found.ruling is not None and bool(found.ruling.remedy)
+    return ruled and found.remedied != len(found.rulings)
 
 
 def readable_owed_penalties(found: Case, eyes: CaseViewer) -> list[str]:

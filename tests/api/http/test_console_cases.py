@@ -440,3 +440,13 @@ def test_seconds_of_a_refusal_are_told_as_a_time(api: Api) -> None:
 def test_a_match_that_a_judge_ended_is_not_said_to_have_ended_by_a_rule_that_nobody_named() -> None:
     ending = {"winner": "alice", "how": "ruled-loss", "rule": "judging.state.irreparable"}
     assert ending_words(ending) == "alice wins by a judge's ruling"
+
+
+def test_a_seat_is_told_that_a_ruled_remedy_is_still_to_come(api: Api) -> None:
+    case = Dispute(api.opened("still-to-come")).opened().taken().heard()
+    waits = "The remedy that was ruled is not carried out yet."
+    assert waits not in shown(api, case, case.key("bob"))
+    case.ruled(ruling(remedy={"kind": "acceptance"}))
+    assert waits in shown(api, case, case.key("bob"))
+    # who judges reads what it waits for
+    assert waits not in shown(api, case, "judge")
