@@ -15,16 +15,15 @@ from domain.judging.cases.commands import JUDGING
 from domain.kernel.ids import HEAD_JUDGE
 from domain.tournaments import commands as c
 from domain.tournaments.tournament import CHANGERS, Tournament, TournamentRound, TournamentTable
-from service.app.staff_names import judge_meant
 from service.console.forms.fields import AS_TIME, Field, Given, Options, read_number, read_seconds, split_words
 from service.console.tournament.match_choices import free_matches, match_options, seat_choices
+from service.console.tournament.names_in_forms import COMMAS, KEYLESS, one_name_a_line, require_keys
 from service.console.tournament.results_at_odds import matches_left
 from service.console.words import clock_time, duration
 from service.files.pairings import PairingSheet, columns_for, read_pairings
 from service.present.text.names import amount, in_words
 from service.web.problems import Problem
 from service.web.request_context import request_context
-from service.web.tournament.staff_names import require_head_judges_key
 
 REASON = Field("reason", "Reason", "text")
 MOST_SECONDS = 86_400
@@ -390,38 +389,6 @@ def match_values(event: Tournament, given: Given) -> dict[str, Any]:
 def values_by_player(before: str, given: Given) -> dict[str, str]:
     """What was filled in for each player, in the fields whose names begin so."""
     return {name.removeprefix(before): each for name, each in given.items() if name.startswith(before) and each}
-
-
-def one_name_a_line(given: Given, field: str) -> list[str]:
-    """The names in a field, one a line. Raises Problem 422 for a line with two names, or what may be two."""
-    names = [line.strip() for line in given.get(field, "").splitlines() if line.strip()]
-    several = [each for each in names if "," in each]
-    if several and "commas" not in given:
-        problem = f"“{several[0]}” may be two names: write one a line, or say that the comma belongs to it"
-        raise Problem(422, "request.shape", because={"field": field, "problem": problem})
-    return names
-
-
-COMMAS = Field("commas", "A comma on a line belongs to the name", "check", needed=False)
-
-
-KEYLESS = Field("keyless", "No key for the office has the name yet", "check", needed=False)
-
-
-def require_keys(staff: Mapping[str, str], given: Given, field: str) -> None:
-    """Check that each name has a key for its office, since an office goes by the key's name. Raises Problem 422.
-
-    A key that differs only in spelling is named in the problem, since names are compared letter by letter.
-    """
-    keys = request_context().services.keys
-    if "keyless" in given:
-        return
-    require_head_judges_key(staff, field)
-    for name in staff:
-        if not keys.is_judge(name):
-            alike = judge_meant(keys, name)
-            problem = f"no judge's key has the name “{name}”{f', but one has “{alike}”' if alike else ''}"
-            raise Problem(422, "request.shape", because={"field": field, "problem": problem})
 
 
 def staff_values(event: Tournament, given: Given) -> dict[str, Any]:

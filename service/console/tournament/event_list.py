@@ -25,7 +25,7 @@ from service.console.case.cases import token_of
 from service.console.console import render_page, views
 from service.console.forms.fields import Field, Given, check_filled, labels_of, typed_values
 from service.console.forms.refusals import refusal_words
-from service.console.tournament.command_forms import COMMAS, KEYLESS, one_name_a_line, require_keys
+from service.console.tournament.names_in_forms import COMMAS, KEYLESS, one_name_a_line, require_keys
 from service.console.tournament.tournaments import EXPORTS
 from service.present.text.words_of_games import game_title
 from service.web.access import OPENERS, asker, require_scope, require_somebody
