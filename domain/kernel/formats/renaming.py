@@ -18,7 +18,7 @@ from domain.kernel.ids import Handle, Seat, ZoneKey
 UNIONS = (Union, UnionType)
 OTHER = "other"
 UNTYPED: object = object
-"""The type of a value whose type is not writers."""
+"""The type of a value whose type nothing says."""
 SEAT, ZONE, HANDLE, PLAYER, SPOKEN = "seat", "zone", "handle", "player", "spoken"
 THING, COUNTER, PUBLIC_WORDS, ANSWER = "thing", "counter", "told", "answer"
 KINDS: dict[object, str] = {Seat: SEAT, ZoneKey: ZONE, Handle: HANDLE}
