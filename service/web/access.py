@@ -350,7 +350,7 @@ def tag_of(match_id: str, principal: Principal, viewer: Viewer, place: object) -
     A judge is called, and secret answers are opened to them, without a new version; so are players erased.
     """
     keyring = request_context().services.matches.keyring
-    erased = f".erased-{keyring.erased}" if keyring is not None and keyring.erased else ""
+    erased = f".{keyring.erased_tag}" if keyring is not None and keyring.erased else ""
     return f"{place}.{viewer}{'.judging' if is_judging(match_id, principal) else ''}{erased}"
 
 

@@ -172,6 +172,13 @@ class Keyring:
         """How many players this process knows to be erased: what is told of players changes with it."""
         return int(self._changes[0]) if self._changes else 0
 
+    @property
+    def erased_tag(self) -> str:
+        """A sign that changes when players are erased, by which nobody can count them; empty before the first."""
+        if not self.erased:
+            return ""
+        return hmac.new(self.deployment_key("tags"), str(self.erased).encode(), sha256).hexdigest()[:12]
+
     # --- writing and reading
 
     def begin(self) -> None:

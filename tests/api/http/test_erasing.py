@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
@@ -391,3 +392,15 @@ def test_a_pseudonym_of_analysts_stays_and_leads_to_no_name(api: Api) -> None:
     assert pseudonyms() == before
     assert before[0] == f"p-{done.references[0]}"
     assert around.pseudonym(NAME) != before[0], "who is called so later is another player"
+
+
+def test_a_tag_changes_with_every_erasure_and_counts_none(api: Api) -> None:
+    """Anybody reads tags: how many players were erased is nobody's business."""
+    match = api.opened("m", spectators="public")
+    tags = [match.get("/view", "").headers["ETag"]]
+    for player in ("Alice", "Cleo Crane"):
+        keyring_of_services(api.services).learn([player])
+        erased(api.services, player)
+        tags.append(match.get("/view", "").headers["ETag"])
+    assert len(set(tags)) == len(tags)
+    assert [bool(re.search(r"\.public\.[0-9a-f]{12}\W*$", tag)) for tag in tags] == [False, True, True]
