@@ -19,6 +19,7 @@ from werkzeug.datastructures import MultiDict
 
 from domain.games import GAMES
 from domain.judging.remedies.correction_draft import draft_correction
+from domain.judging.remedies.corrections import raise_fault
 from domain.kernel.corrections.changes import (
     LIMIT,
     MISSING,
@@ -92,7 +93,8 @@ class BlankField(Struct, frozen=True):
 class CorrectionDraftForm(Struct, frozen=True):
     """A correction in progress: its changes in words and as stored, the forms, and the form that is open.
 
-    `oddities` are what would be unusual on the table that was not so before.
+    `oddities` are what would be unusual on the table that was not so before; `impossible` is why the changes so far
+    make no table, so that others are still needed.
     """
 
     changes: tuple[tuple[str, str], ...] = ()
@@ -102,6 +104,7 @@ class CorrectionDraftForm(Struct, frozen=True):
     blanks: tuple[BlankField, ...] = ()
     refused: dict[str, Any] | None = None
     oddities: tuple[str, ...] = ()
+    impossible: str = ""
 
     @property
     def changes_text(self) -> str:
@@ -145,7 +148,17 @@ def read_draft(match: Match, events: Mapping[int, Any], viewer: Viewer, given: G
         blanks=tuple(blank_field(each, given, table, names) for each in form.fields) if form else (),
         refused=refused,
         oddities=new_oddities(match, table),
+        impossible=why_impossible(match, table, viewer) if changes else "",
     )
+
+
+def why_impossible(match: Match, table: Any, viewer: Viewer) -> str:
+    """What is wrong with the table as a whole, for which a correction would be refused; empty if nothing is."""
+    try:
+        raise_fault(match.rules.table_fault(table), "table")
+    except Refused as error:
+        return "; ".join(said for _, said in refusal_lines(error, change_forms(match, table, viewer)))
+    return ""
 
 
 def new_oddities(match: Match, table: Any) -> tuple[str, ...]:

@@ -95,6 +95,12 @@ def test_more_units_than_a_house_has_are_told_by_number(board: Dispute) -> None:
     knights = {"change": "set_pieces", "area": "riverrun", "seat": "greyjoy", "kind": "knight", "n": 6}
     said = said_of(board, knights)
     assert re.search(r"does not fit greyjoy knight: there would be 7, and there are 5", said), said
+    # the draft says so before it is previewed, and calls nothing of it possible
+    page = f"/console/cases/{board.id}/correction"
+    drafted = Session(board.api, "judge").client.get(page, query_string={"change": [json.dumps(knights)]})
+    text = drafted.get_data(as_text=True)
+    assert "without another change: greyjoy knight: there would be 7, and there are 5." in text
+    assert "and possible" not in text
     assert "change table" not in said
 
 
