@@ -113,8 +113,8 @@ def restorable_opportunities(match: Match, events: Events, decisions: int) -> It
     present = present_opportunities(match, events)
     for each in reversed(opportunities(match, events, first_recent_version(match, events, decisions))):
         about = each.about.id if each.about is not None else 0
-        asked = {seat for window in present if window.is_in(each.at, about) for seat in window.seats}
-        seats = tuple(seat for seat in seats_with_options(match, each) if seat not in asked) if each.fact else ()
+        offered = {seat for window in present if window.is_in(each.at, about) for seat in window.seats}
+        seats = tuple(seat for seat in seats_with_options(match, each) if seat not in offered) if each.fact else ()
         if each.fact is not None and seats:
             yield Restorable(each.at, each.fact, seats, cards_with_options(match, each, seats), each.name, about)
 
