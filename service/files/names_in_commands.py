@@ -22,6 +22,7 @@ from domain.kernel.chance import ALPHABET, HANDLE_LENGTH
 from domain.kernel.deciding import seat_options
 from domain.kernel.flow.open_windows import describe_open_window
 from domain.kernel.formats.reading import meant_by
+from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.redaction import read_facts
 from domain.kernel.scenarios.card_names import LyingCard
@@ -222,7 +223,7 @@ def titles_on(cards: list[Candidate], lying: Mapping[Handle, LyingCard]) -> dict
     for each in cards:
         if on := lying.get(Handle(each.card), AS_USUAL).on:
             found.setdefault(on, []).append(each.title)
-    return {card: " and ".join(sorted(titles)) for card, titles in found.items()}
+    return {card: join_names(sorted(titles)) for card, titles in found.items()}
 
 
 def with_place(card: Candidate) -> str:
