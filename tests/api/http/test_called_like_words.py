@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from typing import Any
 
 import pytest
 
 from service.demo.decks import deck_text
 from service.web.case import case_access
+from tests.api.http.canaries import reads
 from tests.api.http.clients import Api, Match
 from tests.api.http.disputes import KEEP, Dispute, ruling
 
@@ -101,3 +104,21 @@ def test_a_case_that_cannot_be_shown_hides_no_other(api: Api, monkeypatch: pytes
     monkeypatch.setattr(case_access, "disclosed_case", failing)
     assert [each["case"] for each in api.read("/v1/cases", "eve")["cases"]] == [good.id]
     assert api.read(f"{good.path}/like", "eve")["cases"] == []
+
+
+@pytest.mark.parametrize("called", [("1", "2"), ("gold", "seat"), ("core", "v1"), ("fact", "kind")])
+def test_every_read_is_answered_beside_nasty_names(api: Api, called: tuple[str, str]) -> None:
+    case = disputed(api, called, "fact", f"{called[0]} {called[1]}")
+    api.keys["eve"] = api.services.keys.issue("judge", "eve")
+    values = {"match_id": case.match.id, "case_id": case.id, "version": "2", "seat": called[0]}
+    asked = 0
+    for route in reads():
+        path = route.removeprefix("GET ")
+        if not set(re.findall(r"{(\w+)}", path)) <= values.keys():
+            continue
+        for who in ("judge", "eve", "analyst", "admin", case.match.keys[called[1]]):
+            get = api.session(who).get if path.startswith("/console") else partial(api.get, key=who)
+            status = get(path.format(**values)).status_code
+            assert status < 500, (path, who)
+            asked += status == 200
+    assert asked > 100
