@@ -21,8 +21,8 @@ from domain.judging.inquiry.subjects import ThingNames, mentions
 from domain.kernel.chance import ALPHABET, HANDLE_LENGTH
 from domain.kernel.deciding import seat_options
 from domain.kernel.flow.open_windows import describe_open_window
-from domain.kernel.formats.reading import meant_by
 from domain.kernel.formats.listing import join_names
+from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.redaction import read_facts
 from domain.kernel.scenarios.card_names import LyingCard
