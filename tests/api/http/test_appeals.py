@@ -174,7 +174,7 @@ def test_an_appeal_is_answered_from_the_ruling_that_was_appealed_against(api: Ap
     ruled = {**said, "time": {"alice": 61}, "penalties": [penalty, {**penalty, "seat": "alice"}], "hold": True}
     page = CasePage(appealed(api, "agot_lcg", **ruled, evidence=["1"], remedy={"kind": "acceptance"}), "head-judge")
     form = page.form("answer")
-    assert [each for each in (*said.values(), "Bob slept.", 'value="61"', "checked") if each not in form] == []
+    assert [each for each in (*said.values(), "Bob slept.", 'value="1:01"', "checked") if each not in form] == []
     assert re.search(r'<option value="[^"]*acceptance[^"]*" selected>', form)
     assert re.search(r'name="penalties" value="[^"]+alice', form)
     assert re.search(r'name="evidence" value="[^"]+1', form)

@@ -48,9 +48,10 @@ def test_no_match_is_opened_with_such_a_player(api: Api, label: str) -> None:
     cards = api.opens("cards", seats=[{**seats[0], "player": label}, seats[1]])
     houses = [{"name": house} for house in ("baratheon", "lannister", "stark")]
     board = api.opens("board", game="agot_board", seats=[*houses[:2], {**houses[2], "player": label}])
-    for refused in (cards, board):
-        assert problem(refused) == (422, "match.seat")
-        assert refused.get_json()["because"]["field"] == "player"
+    for refused, place in ((cards, "0"), (board, "2")):
+        assert problem(refused) == (422, "request.shape")
+        [fault] = refused.get_json()["because"]["fields"]["seats"][place]["player"]
+        assert "whose name is erased" in fault
 
 
 def test_no_key_is_of_what_stands_for_another(tmp_path: Path) -> None:

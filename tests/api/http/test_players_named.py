@@ -45,7 +45,6 @@ def test_no_route_tells_a_name_to_who_may_not_read_the_event(api: Api, ended: bo
     confided = seated(api)
     if ended:
         confided.over()
-        confided.event.given("olga", "end_event")
     assert {role: told(confided, role) for role in OUTSIDE} == {role: [] for role in OUTSIDE}
     assert {"GET /v1/matches", "GET /console/matches"} <= {*told(confided, "organizer")}
 
