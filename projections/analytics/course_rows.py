@@ -24,7 +24,7 @@ class RoundRow(PlaceRow, frozen=True, kw_only=True):
     began: Annotated[datetime | None, Meta(description="When it began.")]
     ended: Annotated[datetime | None, Meta(description="When the next one began, or the match ended.")]
     seconds: Annotated[float | None, Meta(description="The time from its beginning to its end.")]
-    actions: Annotated[int, Meta(description="The number of actions of seats in it.")]
+    actions: Annotated[int, Meta(description="The number of actions of seats in it, without the opening.")]
 
 
 class PhaseRow(CourseRow, frozen=True, kw_only=True):
@@ -33,7 +33,7 @@ class PhaseRow(CourseRow, frozen=True, kw_only=True):
     began: Annotated[datetime | None, Meta(description="When it began.")]
     ended: Annotated[datetime | None, Meta(description="When the next one began, or the match ended.")]
     seconds: Annotated[float | None, Meta(description="The time from its beginning to its end.")]
-    actions: Annotated[int, Meta(description="The number of actions of seats in it.")]
+    actions: Annotated[int, Meta(description="The number of actions of seats in it, without the opening.")]
 
 
 class RoundMeasureRow(PlaceRow, frozen=True, kw_only=True):
@@ -84,11 +84,12 @@ class CourseReader(HistoryReader):
         self.facts.append(fact)
 
     def end_event(self, now: HistoryMoment) -> None:
-        """Count an action; a match that is opened from a position begins within a round."""
+        """Count an action of a seat; a match that is opened from a position begins within a round."""
         if now.version == 1 and self.round is None and now.table.round:
             self.round = Stretch({**now.where, "round": now.table.round}, now.at)
             self.phase = Stretch(now.course, now.at)
-        if event_kind(now.event) == "action":
+        # the opening is an action of nobody's seat
+        if event_kind(now.event) == "action" and now.seat_number(now.event.actor) is not None:
             for each in (self.round, self.phase):
                 if each is not None:
                     each.actions += 1

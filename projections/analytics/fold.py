@@ -196,7 +196,7 @@ def seat_rows(story: MatchStory, end: Any, rows: Iterable[LineRow], sitting: dic
     for each in rows:
         if each.undone_by == MAIN_LINE and isinstance(each.row, DecisionRow):
             taken[each.row.seat].append(each.row.seconds)
-        elif each.undone_by == MAIN_LINE and isinstance(each.row, RoundRow) and first is None:
+        elif each.undone_by == MAIN_LINE and isinstance(each.row, RoundRow) and each.row.round == 1:
             first = each.row.first_seat
     for number, seat in enumerate(story.seats, 1):
         seconds = [each for each in taken[number] if each is not None]

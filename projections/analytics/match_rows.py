@@ -45,7 +45,10 @@ class SeatsRow(MatchRow, frozen=True, kw_only=True):
     player: Annotated[
         str | None, Meta(description="A pseudonym of the player: the same in all matches, and no name.")
     ] = None
-    went_first: Annotated[bool | None, Meta(description="Whether it was first in the first round.")] = None
+    went_first: Annotated[
+        bool | None,
+        Meta(description="Whether it was first in round 1; nothing for a match from a position in a later round."),
+    ] = None
     result: Annotated[str | None, Meta(description="`won`, `lost` or `drawn`; nothing while it runs.")] = None
     decisions: Annotated[int | None, Meta(description="The number of its decisions, as in `decisions`.")] = None
     seconds: Annotated[float | None, Meta(description="The sum of the seconds of its decisions.")] = None

@@ -27,7 +27,7 @@ def all_tables() -> tuple[HistoryTable, ...]:
 
 
 # raised where rows of the same columns are read otherwise than before
-READING = 2
+READING = 3
 
 
 def layout_number() -> int:

@@ -213,6 +213,19 @@ def test_rounds_and_phases_are_those_that_facts_mark(told: Told, game: GameTests
 
 
 @each_game("play")
+def test_rounds_and_phases_count_the_actions_of_seats_and_not_the_opening(told: Told, game: GameTests) -> None:
+    analysts, _ = told.about(game.name)
+    acted = [row for row in analysts.rows("actions") if row["seat"] is not None]
+    for name, columns in (("rounds", ("round",)), ("phases", ("round", "phase"))):
+        counted = Counter[Any]()
+        for row in analysts.rows(name):
+            counted[tuple(row[each] for each in columns)] += row["actions"]
+        within = Counter(tuple(row[each] for each in columns) for row in acted)
+        assert counted == Counter({key: within[key] for key in counted}), name
+        assert counted
+
+
+@each_game("play")
 def test_nobody_is_named(told: Told, game: GameTests) -> None:
     """Neither the names of seats that players gave themselves, nor those of players, stand in any row."""
     analysts, match = told.about(game.name)

@@ -16,7 +16,10 @@ import yaml
 from domain.cardgame.history import CardRow
 from domain.games import GAMES
 from domain.kernel.flow.endings import Concede
+from domain.kernel.history.tables import MatchRow
+from projections.analytics.course_rows import PhaseRow, RoundRow
 from projections.analytics.fold import over_rows
+from projections.analytics.match_rows import SeatsRow
 from projections.analytics.schema import all_tables
 from tests.integration.exports.months import NothingAround, whole_rows
 from tests.integration.projections.analysts import Rows, whole
@@ -93,6 +96,21 @@ def test_what_a_position_lays_out_is_seen_and_not_drawn() -> None:
         (False, 1, None),
     }
     assert {row["part"] for row in cards} >= {"deck", "hand", "plots", "plot", "faction"}
+
+
+@pytest.mark.parametrize(("round", "first"), [(1, [True, False]), (3, [None, None])])
+def test_of_a_match_from_a_position_is_told_what_happened_in_it(round: int, first: list[bool | None]) -> None:
+    """Who went first in round 1 is not known of one that begins later; its opening is no action of a seat."""
+    match = Heard(CARDS, 1, position=json.dumps({**yaml.safe_load(MARSHALLING), "round": round}))
+    match.give(match.match.table.seats[0], Concede())
+    made = over_rows("m", [payload for payload, _ in match.stored], NothingAround())
+
+    def column(row: type[MatchRow], table: str, name: str) -> list[Any]:
+        return [values[row.__struct_fields__.index(name)] for values in made[table]]
+
+    assert column(SeatsRow, "seats", "went_first") == first
+    assert column(RoundRow, "rounds", "round") == [round]
+    assert column(RoundRow, "rounds", "actions") == column(PhaseRow, "phases", "actions") == [1]
 
 
 def test_a_plot_is_played_when_it_is_revealed() -> None:
