@@ -103,7 +103,8 @@ def test_the_options_of_the_game_are_part_of_the_match(api: Api) -> None:
     ("changes", "rule"),
     [
         ({"seats": SEATS[:2]}, "agot_board.overview.players-and-houses"),
-        ({"seats": [*SEATS[:5], SEATS[0]]}, "agot_board.setup.step-6-houses"),
+        ({"seats": [*SEATS[:5], {**SEATS[0], "player": "Zoe"}]}, "agot_board.setup.step-6-houses"),
+        ({"seats": [*SEATS[:5], {**SEATS[5], "player": SEATS[0]["player"]}]}, "request.shape"),
         ({"seats": [{"house": "targaryen"}, *SEATS[1:]]}, "agot_board.setup.step-6-houses"),
         ({"seats": [{"player": "Ann"}, *SEATS[1:]]}, "agot_board.setup.step-6-houses"),
         ({"options": {"houses": "drawn"}}, "agot_board.setup.step-6-houses"),
@@ -124,9 +125,9 @@ def test_what_cannot_be_opened_is_refused_by_a_rule(api: Api, changes: dict[str,
 @pytest.mark.parametrize(
     ("seats", "field"),
     [
-        ([*SEATS[:5], SEATS[0]], "seats[5].house"),
+        ([*SEATS[:5], {**SEATS[0], "player": "Zoe"}], "seats[5].house"),
         ([{"house": "targaryen"}, *SEATS[1:]], "seats[0].house"),
-        ([SEATS[0], {"player": "Ann"}, *SEATS[2:]], "seats[1].house"),
+        ([SEATS[0], {"player": "Zoe"}, *SEATS[2:]], "seats[1].house"),
     ],
 )
 def test_the_seat_whose_house_is_missing_or_no_house_is_named(api: Api, seats: list[Any], field: str) -> None:

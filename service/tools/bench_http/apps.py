@@ -67,7 +67,7 @@ class EmptyEngine:
         self._rules = GAMES[script.game].with_cards("")
 
     def initial(self, match_id: str, seed: bytes) -> Match:
-        return Match(match_id, seed, 0, GENESIS, array("Q"), self._rules)
+        return Match(match_id, seed, 0, GENESIS, array("q"), self._rules)
 
     def replay(self, match: Match, stored: Iterable[tuple[bytes, bytes]]) -> Match:
         return self._after(match, [0 for _ in stored])
@@ -103,7 +103,7 @@ class EmptyEngine:
 
     def _after(self, match: Match, keys: list[int]) -> Match:
         return Match(
-            match.id, match.seed, match.version + len(keys), GENESIS, match.keys + array("Q", keys), match.rules
+            match.id, match.seed, match.version + len(keys), GENESIS, match.keys + array("q", keys), match.rules
         )
 
 
@@ -118,7 +118,7 @@ class EchoMatches:
         self._number = count()
 
     def cached_match(self, match_id: str) -> Match:
-        return Match(match_id, b"", 1, GENESIS, array("Q"), self._rules)
+        return Match(match_id, b"", 1, GENESIS, array("q"), self._rules)
 
     def act(self, match_id: str, seat: str, command: object, *, wait: int | None, key: str, actor: str) -> Receipt:
         number = next(self._number) % len(self._steps)

@@ -24,10 +24,12 @@ SEED = bytes(range(32))
 EMPTY = bytes(32)
 
 
-class Addition(Struct, frozen=True):
-    """A command: how much is added."""
+class Addition(Struct, frozen=True, omit_defaults=True):
+    """A command: how much is added; as an opening, of a match without seats."""
 
     add: int
+    seats: tuple[str, ...] = ()
+    position: str = ""
 
 
 class WrongHead(Exception):
