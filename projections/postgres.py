@@ -30,6 +30,8 @@ MIGRATING = (
     "LOCK TABLE public.migration_turn IN EXCLUSIVE MODE",
     "SELECT set_config('lock_timeout', current_setting('praetor.lock_timeout'), true)",
 )
+# times are read and written in UTC, whatever the database, its role or the shell of whoever asks would have
+TIMES = {"DateStyle": "ISO, YMD", "TimeZone": "UTC"}
 # what is locked by who projects: a view, since VACUUM would wait for a table that is locked for weeks
 LEAD = "lead"
 # whatever the defaults of the database: the transaction that has the lock lasts, and keeps no old rows from VACUUM
@@ -129,7 +131,7 @@ class SmallPool:
     ) -> None:
         self._conninfo = conninfo
         self._options = connection_options(timeout)
-        self._settings = {"lock_timeout": f"{ceil(timeout * 1000)}ms", **session}
+        self._settings = {"lock_timeout": f"{ceil(timeout * 1000)}ms", **TIMES, **session}
         self._outage = outage_of(conninfo, address)
         self._pool = ConnectionPool(
             conninfo,

@@ -19,7 +19,7 @@ from psycopg.errors import QueryCanceled
 from projections.analytics.layouts import ROLE, SCHEMA
 from projections.analytics.reading import QueryResult, TookTooLong
 from projections.database import Values
-from projections.postgres import connection_options, driver_statement, errors
+from projections.postgres import TIMES, connection_options, driver_statement, errors
 
 AT_ONCE = 1000
 QUERIES = ("select", "with", "values", "table", "show")
@@ -45,6 +45,8 @@ class PostgresReader:
             self._connection.execute(f"SET search_path = {SCHEMA}")
             self._connection.execute("SET default_transaction_read_only = on")
             self._connection.execute(f"SET statement_timeout = {ceil(seconds * 1000)}".encode())
+            for name, value in TIMES.items():
+                self._connection.execute("SELECT set_config(%s, %s, false)", [name, value])
             self._connection.execute(f"SET ROLE {ROLE}")
 
     def query(self, statement: str, values: Values = ()) -> QueryResult:

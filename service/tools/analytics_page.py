@@ -22,7 +22,8 @@ how far it is.
 
 - On PostgreSQL the views stand in the schema `analytics` of the store's database. The role `praetor_analyst` may read
   them and nothing else: `GRANT praetor_analyst TO ann`, and `ALTER ROLE ann SET search_path = analytics` for short
-  names. Each view and column has its comment there (`\\d+ analytics.windows`). What such a login can do beside reading:
+  names. Each view and column has its comment there (`\\d+ analytics.windows`). A login of its own reads and writes
+  times as its time zone has it; `praetor` asks in UTC. What such a login can do beside reading:
   [below](#logins-of-postgresql).
 - On SQLite they stand in a file beside the store, `praetor.db.analytics`. `ATTACH 'praetor.db.analytics' AS
   analytics` gives them the same names. A time is a text in UTC there (`2026-01-02 18:00:00.000000`), as the functions

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 from eventsourcing.persistence import OperationalError
+from psycopg import sql
 
 from projections.analytics.column_types import views_of
 from projections.analytics.fold import MatchStory
@@ -264,6 +266,22 @@ def test_a_login_with_the_role_reads_the_views_alone(database: Address) -> None:
                 ann.execute(statement)
         analysts.rebuild()
         assert ann.execute("SELECT match_id FROM analytics.results").fetchall() == [(M,)]
+
+
+def test_times_are_those_of_utc_whatever_the_database_would_have(database: Address) -> None:
+    with psycopg.connect(database.conninfo, autocommit=True) as connection:
+        name = sql.Identifier(connection.info.dbname)
+        for setting in ("datestyle = 'German, DMY'", "timezone = 'Asia/Kathmandu'"):
+            connection.execute(sql.SQL("ALTER DATABASE {} SET {}").format(name, sql.SQL(setting)))
+    with analysts_in(database) as analysts:
+        analysts.bring_in(M, whole("agot_board"))
+        analysts.catch_up()
+        with closing(reader_of(analysts)) as reader:
+            asked = "SELECT opened, opened < '2100-01-01 00:00:00' AS early FROM matches"
+            [(opened, early)] = reader.query(asked).rows
+        with analysts.tables.database.reading() as session:
+            assert session.read("SELECT opened FROM analytics.matches") == [(opened,)]
+        assert (opened.utcoffset(), early) == (timedelta(0), True)
 
 
 def test_a_login_with_the_role_takes_nothing_that_others_wait_for(database: Address) -> None:
