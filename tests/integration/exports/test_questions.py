@@ -14,6 +14,7 @@ import pytest
 from eventsourcing.persistence import OperationalError
 
 from service.exports.duckdb_reader import DuckdbReader
+from service.settings import Address
 from service.wiring import analyst_reader
 from tests.integration.exports.months import exported, live_tables, whole_rows
 from tests.integration.projections.analysts import Analysts, analysts_in, brief
@@ -85,6 +86,34 @@ def test_the_answers_are_those_of_the_rows(answers: list[tuple[str, Any, Any]]) 
     assert told["9"] == [("some.rule", "rewind", 1, 1)]
     challenges = 4 * len([row for row in whole_rows("agot_lcg")["agot_lcg_challenges"] if row[-1] == 0])
     assert sum(row[1] for row in told["7"]) == challenges
+
+
+UNPACKED = re.search(r"Lists in columns of JSON.*?```sql\n(.*?)```.*?`(jsonb_array_elements.*?)`", TEXT, re.DOTALL)
+
+
+def test_lists_in_columns_of_json_are_unpacked_on_store_and_files(analysts: Analysts, tmp_path: Path) -> None:
+    """As the guide says it, and booleans within are what it says."""
+    exported(analysts, tmp_path)
+    assert UNPACKED is not None
+    on_files, server = UNPACKED[1], isinstance(analysts.settings.db, Address)
+    on_store = on_files.replace("json_each(d.legal) f", UNPACKED[2]) if server else on_files
+    kept = "SELECT CAST(body ->> 'victory' AS text) AS told, COUNT(*) AS n FROM facts WHERE fact = '{}' GROUP BY 1"
+    bare = kept.replace("body", "CAST(body AS jsonb)") if server else kept
+    store, files = analyst_reader(analysts.settings, 60), DuckdbReader(tmp_path)
+    try:
+        forms = rows_of(store, on_store)
+        assert forms == rows_of(files, on_files)
+        assert len(forms) > 5
+        won, told = "agot_board.nights_watch_counted", {"store": bare, "files": kept}
+        said = {
+            name: dict(rows_of(reader, told[name].format(won))) for name, reader in (("store", store), ("files", files))
+        }
+        assert sum(said["store"].values()) == sum(said["files"].values()) > 0
+        assert said["files"].keys() <= {"true", "false"}
+        assert said["store"].keys() <= ({"true", "false"} if server else {"1", "0"})
+    finally:
+        store.close()
+        files.close()
 
 
 def test_a_question_has_the_same_times_on_store_and_files(analysts: Analysts, tmp_path: Path) -> None:

@@ -217,6 +217,33 @@ def test_a_file_cannot_be_left(tmp_path: Path, statement: str) -> None:
         reader.close()
 
 
+def test_lists_in_columns_of_json_are_unpacked(tmp_path: Path) -> None:
+    """Each form that was legal is a row, as SQLite without the reader says it, also after the views were made anew."""
+    each = "SELECT COUNT(*) FROM decisions d, json_each(d.legal) f"
+    asked = (
+        each,
+        f"{each} WHERE f.value ->> 'type' = 'pass'",
+        "SELECT COUNT(*), COUNT(t.atom) FROM decisions d, json_tree(d.legal) t",
+        "SELECT COUNT(*) FROM json_each('[1, 2]')",
+        "WITH json_tree AS (SELECT match_id FROM results) SELECT COUNT(*) FROM json_tree",
+    )
+    with analysts_in(tmp_path / "p.db") as analysts:
+        analysts.bring_in(M, whole("agot_lcg"))
+        analysts.catch_up()
+        reader = reader_of(analysts)
+        for _ in range(2):
+            with closing(sqlite3.connect(f"{analysts.settings.db}.analytics")) as plain:
+                expected = [plain.execute(statement).fetchall() for statement in asked]
+            assert [list(reader.query(statement).rows) for statement in asked] == expected
+            [[(forms,)], [(passes,)], *_] = expected
+            assert forms > passes > 0
+            analysts.rebuild()
+        for secret in ("folded", "g1_facts", "g2_facts"):
+            with pytest.raises(OperationalError):
+                reader.query(f"WITH json_each AS (SELECT * FROM {secret}) SELECT * FROM json_each")
+        reader.close()
+
+
 def test_the_file_can_be_attached_under_the_name_of_the_schema(tmp_path: Path) -> None:
     with analysts_in(tmp_path / "p.db") as analysts:
         analysts.bring_in(M, whole("agot_board"))
