@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from domain.kernel.history.figures import HistoryFigure
-from service.console.analytics.figure_tables import FigureTable, TableLine
+from service.console.analytics.figure_tables import FigureTable, TableLine, class_name
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
 # a line of the chart, in pixels
 STEP = 26
+# with more of them, empty classes get no place on an axis
+MOST_CLASSES = 200
 TEXT = "currentColor"
 CONFIG: dict[str, Any] = {
     "background": None,
@@ -46,7 +48,7 @@ def chart_of(figure: HistoryFigure, table: FigureTable, most: int) -> dict[str, 
         "data": {"values": [datum_of(each) for each in lines]},
         "config": CONFIG,
     }
-    return {**chart, **(bars(table) if table.is_spread else points(table, len(lines)))}
+    return {**chart, **(bars(lines, table) if table.is_spread else points(table, len(lines)))}
 
 
 def datum_of(line: TableLine) -> dict[str, Any]:
@@ -77,8 +79,8 @@ def points(table: FigureTable, drawn: int) -> dict[str, Any]:
     }
 
 
-def bars(table: FigureTable) -> dict[str, Any]:
-    """The bars side by side with the interval of each, in the order of the table."""
+def bars(lines: list[TableLine], table: FigureTable) -> dict[str, Any]:
+    """The bars of some lines side by side, each with its interval; empty classes between them keep their place."""
     return {
         "height": 180,
         "encoding": {
@@ -87,6 +89,7 @@ def bars(table: FigureTable) -> dict[str, Any]:
                 "type": "ordinal",
                 "sort": None,
                 "title": None,
+                "scale": {"domain": classes_of(lines)},
                 "axis": {"labelAngle": 0, "labelOverlap": True},
             },
             **mark_channels(),
@@ -102,6 +105,17 @@ def bars(table: FigureTable) -> dict[str, Any]:
             },
         ],
     }
+
+
+def classes_of(lines: list[TableLine]) -> list[str]:
+    """The names of the classes from the first line to the last, of the same width; of very many those with a line."""
+    bounds = {(int(each.group.labels[1]), int(each.group.labels[2])): each.name for each in lines}
+    widths = {most - least + 1 for least, most in bounds}
+    first, last, width = min(bounds)[0], max(bounds)[0], max(widths)
+    if len(widths) > 1 or (last - first) // width > MOST_CLASSES:
+        return [each.name for each in lines]
+    every = ((least, least + width - 1) for least in range(first, last + 1, width))
+    return [bounds.get(each, class_name(*each)) for each in every]
 
 
 def mark_channels() -> dict[str, Any]:

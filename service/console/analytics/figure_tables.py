@@ -95,7 +95,7 @@ def line_of(figure: HistoryFigure, group: FigureGroup, names: CardTitles, chosen
     by = dict(zip(figure.by, group.labels, strict=True))
     labels = tuple((name, label if name == RULE else label_words(names, name, label)) for name, label in by.items())
     if figure.kind == SPREAD:
-        name = "–".join(dict.fromkeys(str(label) for _, label in labels[1:]))
+        name = class_name(*(label for _, label in labels[1:]))
         labels = ((str(by[figure.by[0]]), name),)
     else:
         name = ", ".join(label_in_chart(column, label) for column, label in labels)
@@ -104,6 +104,11 @@ def line_of(figure: HistoryFigure, group: FigureGroup, names: CardTitles, chosen
     rows = rows_address(figure, group, chosen)
     sentence = f"{name}: {value} ({basis}{f', {extra}' if extra else ''}), 95% interval {interval}{few}"
     return TableLine(name, labels, basis, value, interval, extra, sentence, rows, group)
+
+
+def class_name(*bounds: str | int) -> str:
+    """The name of a class of a spread, from its least to its most; one number where they are the same."""
+    return "–".join(dict.fromkeys(map(str, bounds)))
 
 
 def label_in_chart(column: str, label: str | int) -> str:

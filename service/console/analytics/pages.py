@@ -225,7 +225,12 @@ def figure_page(template: str, question: FigureQuestion, **shown: Any) -> Respon
     options = [(each.id, each.name or each.id) for each in question.events]
     given = {name: request.args.get(name, "")[:80] for name in LABELS}
     filled = {**shown, "given": given, "events": options, "games": list(GAMES), "refused": question.refused}
-    filled |= {"filters": filter_parameters(question.chosen), "small": SMALL, "few_lines": FEW_LINES}
+    filled |= {
+        "filters": filter_parameters(question.chosen),
+        "small": SMALL,
+        "few_lines": FEW_LINES,
+        "most_drawn": MOST_DRAWN,
+    }
     return render_page(template, 422 if question.refused else 200, **filled)
 
 

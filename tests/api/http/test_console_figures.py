@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html import unescape
 from io import StringIO
@@ -178,6 +179,24 @@ def test_every_number_of_a_page_and_of_its_chart_leads_to_its_rows(figures: Api)
 
 def key_of(row: dict[str, str], figure: HistoryFigure) -> tuple[str, ...]:
     return (row["game"], *(row[each] for each in figure.by))
+
+
+def test_what_is_shown_of_a_figure_says_of_how_many_lines_it_is(figures: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, cut = reader_of(figures, "analyst"), 0
+    overview = reader.text("/analytics", game="agot_lcg")
+    for section in re.findall(r'<section aria-labelledby="figure-.*?</section>', overview, re.DOTALL):
+        name = re.search('id="figure-([a-z_]+)"', section)
+        assert name is not None
+        counted = csv.DictReader(StringIO(reader.text(f"/analytics/{name[1]}/csv", game="agot_lcg")))
+        # of a spread each measure has a table
+        lines = Counter(row.get("measured", "") for row in counted)
+        expected = [f"These are 8 of {each} lines." for each in lines.values() if each > 8]
+        assert re.findall(r'class="muted cut">(.*?)</p>', section) == expected, name[1]
+        cut += len(expected)
+    assert cut > 0
+    assert "cut" not in reader.text("/analytics/results")
+    monkeypatch.setattr(pages, "MOST_DRAWN", 1)
+    assert "The chart has the first 1 of these 2 lines." in reader.text("/analytics/results", game="agot_lcg")
 
 
 def test_the_rows_behind_a_number_go_on_page_after_page(figures: Api) -> None:
