@@ -107,7 +107,8 @@ class Tournament(Struct, frozen=True):
 
     `staff` is each actor's office, the organizer's too; `players` are those enrolled, each with why they left (nothing
     while they play). `left` are the matches that were at a table in whose stead another is played, each with
-    the seat of each player; `stored` finds an entry by actor and key.
+    the seat of each player; `stored` finds an entry by actor and key. `served` has whoever held an office or made an
+    entry, each with the office of the last.
     """
 
     id: str
@@ -124,6 +125,7 @@ class Tournament(Struct, frozen=True):
     over: str = ""
     left: dict[str, dict[str, str]] = {}
     stored: dict[tuple[str, str], int] = {}
+    served: dict[str, str] = {}
 
     @property
     def rules(self) -> Regulation:
@@ -215,7 +217,11 @@ def replay(event: Tournament, stored: Iterable[tuple[bytes, bytes]]) -> Tourname
 def evolve(event: Tournament, entry: c.TournamentEntry, head: bytes) -> Tournament:
     version = event.version + 1
     stored = {**event.stored, (entry.actor, entry.key): version}
-    return FOLDS[type(entry.cmd)](structs.replace(event, version=version, head=head, stored=stored), entry)
+    found = FOLDS[type(entry.cmd)](structs.replace(event, version=version, head=head, stored=stored), entry)
+    served = {entry.actor: entry.office, **found.staff}
+    return (
+        found if served.items() <= found.served.items() else structs.replace(found, served={**found.served, **served})
+    )
 
 
 # --- what each command changes

@@ -7,19 +7,21 @@ search, export and page are then made of a case that never had the names.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import structs
 
 from domain.games import GAMES
 from domain.judging.cases.case import Case, evolve, initial
+from domain.judging.cases.commands import JUDGING
 from domain.judging.cases.entries import OF_PEOPLE, AppealAnswered, PreviewMade, RulingGiven
 from domain.judging.remedies.kinds import remedy_of
 from domain.judging.remedies.rewind import RewindEffects
 from domain.kernel.catalogue import union_of
-from domain.kernel.formats.renaming import TypedRenaming, keep_text
+from domain.kernel.formats.renaming import TypedRenaming
 from domain.kernel.refusals import JsonObject
 from domain.match.aggregate import Refused
 from domain.match.hash_chain import GENESIS
@@ -30,19 +32,33 @@ OF_MATCH = frozenset(("match", "names", "evidence", "links", "facts", "report"))
 A_PLAYER, A_JUDGE = "a player", "a judge"
 
 
-def anonymize(case: Case, others: Mapping[str, str] | None = None, spoken: Callable[[str], str] = keep_text) -> Case:
+class PlaceOfName(NamedTuple):
+    """Where a name stands in a text, and what stands there instead."""
+
+    begin: int
+    end: int
+    label: str
+
+
+Spoken = Callable[[str], Iterable[PlaceOfName]]
+
+
+def nowhere(text: str) -> Iterable[PlaceOfName]:
+    """No place."""
+    return ()
+
+
+def anonymize(case: Case, others: Mapping[str, str] | None = None, spoken: Spoken = nowhere) -> Case:
     """The case without its match and its people: seats are numbered, others are named by their office.
 
-    `others` labels people whom the case itself does not name; `spoken` is asked first for words of people. The case has
-    no hash chain.
+    `others` labels people whom the case itself does not name; `spoken` finds more names in words of people, in order.
+    The case has no hash chain.
     """
     labels = CaseLabels(case, others or {}, spoken, numbered=case.opening.seats)
     return rewritten_case(case, labels, OF_MATCH)
 
 
-def without_people(
-    case: Case, others: Mapping[str, str], spoken: Callable[[str], str], numbered: Iterable[str] = ()
-) -> Case:
+def without_people(case: Case, others: Mapping[str, str], spoken: Spoken, numbered: Iterable[str] = ()) -> Case:
     """The case of a known match without the names of its people; only the seats in `numbered` are called otherwise."""
     return rewritten_case(case, CaseLabels(case, others, spoken, numbered=numbered), frozenset())
 
@@ -64,6 +80,11 @@ def people_labels(case: Case) -> dict[str, str]:
     return {name: label for name, label in named.items() if name}
 
 
+def staff_label(office: str) -> str:
+    """What stands for somebody of the staff, by their office."""
+    return A_JUDGE if office in JUDGING else office
+
+
 def seat_labels(case: Case) -> dict[str, str]:
     """The number of each seat, in words."""
     return {seat: f"seat {number}" for number, seat in enumerate(case.opening.seats, 1)}
@@ -72,9 +93,7 @@ def seat_labels(case: Case) -> dict[str, str]:
 class CaseLabels:
     """What stands in the place of each name of a case: in a field of a seat, and in words of people."""
 
-    def __init__(
-        self, case: Case, others: Mapping[str, str], spoken: Callable[[str], str], *, numbered: Iterable[str]
-    ) -> None:
+    def __init__(self, case: Case, others: Mapping[str, str], spoken: Spoken, *, numbered: Iterable[str]) -> None:
         opening, labels = case.opening, seat_labels(case)
         seats = {seat: labels[seat] for seat in numbered}
         # a number is a number in words, also where somebody is called so
@@ -95,11 +114,36 @@ class CaseLabels:
         )
 
     def label_words(self, text: str) -> str:
-        """The words of people with labels in the place of names."""
-        found = self._spoken(text)
-        if self._named is None:
-            return found
-        return self._named.sub(lambda name: self._label.get(name[0].casefold(), ""), found)
+        """The words of people with labels in the place of names; a label that was put in is no name."""
+        whole, last = "", 0
+        for place in self._places(text):
+            whole += text[last : place.begin] + place.label
+            last = place.end
+        return whole + text[last:]
+
+    def _places(self, text: str) -> Iterator[PlaceOfName]:
+        """Where names stand in a text, in order.
+
+        Of two that overlap this is the first, of two that begin at one place the longer.
+        """
+        spoken, last = deque(sorted(self._spoken(text))), 0
+        named = self._next_named(text, last)
+        while True:
+            while spoken and spoken[0].begin < last:
+                spoken.popleft()
+            if named is not None and named.begin < last:
+                named = self._next_named(text, last)
+            found = [each for each in (spoken[0] if spoken else None, named) if each is not None]
+            if not found:
+                return
+            place = min(found, key=lambda each: (each.begin, -each.end))
+            yield place
+            last = place.end
+
+    def _next_named(self, text: str, begin: int) -> PlaceOfName | None:
+        """The next place of a name that the case has, as it is written there."""
+        found = self._named.search(text, begin) if self._named is not None else None
+        return PlaceOfName(*found.span(), self._label.get(found[0].casefold(), "")) if found is not None else None
 
     def without_names(self, entry: Any, emptied: frozenset[str]) -> Any:
         """An entry with labels in the place of names, in words too; those fields are emptied."""

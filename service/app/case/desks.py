@@ -14,6 +14,8 @@ from msgspec import structs
 from domain.games import GAMES
 from domain.judging.cases.commands import Look, MatchSetting
 from domain.judging.cases.desk import DECODER, AssignJudge, Desk, JudgeAssigned, decide, initial, refusal_of, replay
+from domain.judging.cases.entries import LookTaken
+from domain.kernel.ids import JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.envelope import Actor, Stamp
@@ -59,6 +61,18 @@ class DeskApplication:
             return self._load(match_id).judges
         except Refused:
             return frozenset()
+
+    def people(self, match_id: str) -> dict[str, str]:
+        """Whoever made an entry at a desk or is named in one, each with an office; nobody where the desk is damaged.
+
+        Raises Unknown, Unavailable.
+        """
+        try:
+            entries = self._load(match_id).entries
+        except Refused:
+            return {}
+        judges = {each.judge: JUDGE for each in entries if not isinstance(each, LookTaken)}
+        return {**judges, **{each.actor: each.role for each in entries}}
 
     def interested_judges(self, match_id: str) -> frozenset[str]:
         """The judges who declared an interest in a match; none where its desk is damaged.

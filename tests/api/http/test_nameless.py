@@ -7,7 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.api.http.clients import Api
+from domain.judging.cases.desk import DeclareInterest, ReleaseJudge
+from domain.match.envelope import Actor
+from service.app.players.erasing import erase_player
+from tests.api.http.clients import Api, Match
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import CARD_SEATS, Gathering
 
@@ -188,3 +191,74 @@ def test_a_seat_that_is_called_by_the_name_of_its_player_is_numbered_for_analyst
     read = api.read(case.path, "analyst")
     assert "ann" not in str(read["entries"]).casefold().replace("annulment", "")
     assert read["entries"][0]["seats"] == ["seat 1", "bo"]
+
+
+def concluded(match: Match, text: str, judge: str) -> Dispute:
+    """A closed case of a match that is over, which a judge closed for a reason in these words."""
+    case = Dispute(match, text=text).opened(next(iter(match.keys))).taken(judge)
+    case.given(judge, "abandon", {"reason": text})
+    match.given(match.awaited(), {"type": "concede"})
+    return case
+
+
+def told(case: Dispute, who: str) -> set[str]:
+    """The words with which the case was opened, where they may be read, and closed."""
+    opened, *_, closed = case.read(who)["entries"]
+    return {opened.get("text") or closed["text"], closed["text"]}
+
+
+def seated(api: Api, *players: str, name: str = "m") -> Match:
+    return api.opened(name, seats=[{**each, "player": who} for each, who in zip(CARD_SEATS, players, strict=True)])
+
+
+@pytest.mark.parametrize("who", ["analyst", "head-judge"])
+def test_former_staff_of_a_match_of_no_event_and_who_opened_it_are_named_to_nobody(api: Api, who: str) -> None:
+    keys = {each: api.services.keys.issue(scope, each) for each, scope in (("olga", "organizer"), ("jan", "judge"))}
+    key = api.services.keys.issue("head-judge", "hedda")
+    seats = [{**each, "player": player} for each, player in zip(CARD_SEATS, ("Ann Ames", "Cy Young"), strict=True)]
+    match = api.opened("m", keys["olga"], seats=seats)
+    api.calls(match.id, "jude")
+    api.services.desks.enter(match.id, ReleaseJudge("jude"), by=Actor("olga", "organizer"), key="release-jude")
+    api.calls(match.id, "mallory")
+    api.services.desks.enter(match.id, DeclareInterest(), by=Actor("mallory", "judge"), key="interest")
+    api.calls(match.id, "jan")
+    text = "olga said that jude and mallory saw it; jan came, then admin-1"
+    case = concluded(match, text, keys["jan"])
+    read = told(case, key if who == "head-judge" else who)
+    assert read == {"organizer said that a judge and a judge saw it; a judge came, then admin"}
+    for name in ("jude", "mallory", "olga"):
+        assert api.read(f"/v1/cases?text={name}", api.keys["analyst"])["cases"] == []
+
+
+def test_staff_of_an_event_who_were_released_are_named_to_nobody(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    event.given("olga", "appoint_staff", actor="jude", office="judge")
+    event.given("olga", "appoint_staff", actor="jude", office="none")
+    case = concluded(match, "jude saw it, and Jan", event.keys["jan"])
+    event.given("olga", "end_event")
+    assert told(case, event.keys["ana"]) == {"a judge saw it, and a judge"}
+
+
+@pytest.mark.parametrize(
+    ("players", "said", "read"),
+    [
+        (("Ann Ames", "Seat 1"), "Ann Ames lied to Seat 1", "seat 1 lied to seat 2"),
+        (("Ida Ivo", "A Judge"), "judge-1 ruled against Ida Ivo", "a judge ruled against seat 1"),
+        (("Ida Ivo", "The Match"), "the match of Ida  Ivo and bo", "seat 2 of seat 1 and bo"),
+    ],
+)
+def test_a_label_that_stands_for_a_name_is_no_name_itself(
+    api: Api, players: tuple[str, str], said: str, read: str
+) -> None:
+    case = concluded(seated(api, *players), said, "judge")
+    assert told(case, "analyst") == {read}
+
+
+def test_cases_of_an_erased_player_have_nothing_in_common(api: Api) -> None:
+    said = "see https://x/Wanda_Wynn, x/?p=Wanda%20Wynn and Wanda Wynn"
+    cases = [concluded(seated(api, "Wanda Wynn", f"Foe {n}", name=f"m{n}"), said, "judge") for n in range(2)]
+    before = [told(each, "analyst") for each in cases]
+    erase_player(api.services, "Wanda Wynn", settle=lambda: None)
+    after = [told(each, "analyst") for each in cases]
+    assert before == after == [{"see https://x/seat 1, x/?p=seat 1 and seat 1"}] * 2
