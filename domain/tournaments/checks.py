@@ -7,6 +7,7 @@ result_checks.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from itertools import chain
 from typing import Any
 
 from domain.games import GAMES
@@ -67,13 +68,14 @@ def decide(
     interested: Callable[[str], Collection[str]] = lambda match: (),
     course: Callable[[str], MatchCourse | None] = lambda match: None,
     ruled: Callable[[str], int] = lambda match: 0,
+    awaiting: Mapping[str, tuple[str, ...]] | None = None,
 ) -> TournamentChange:
     """The event after a command. Raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.role)
     read = with_enrolled_names(event.players, command)
     context = TournamentContext(
         *(event, asker, office, read, matches or {}, elsewhere, named or {}, open_cases or {}),
-        *(interested, course, stamp.at, ruled),
+        *(interested, course, stamp.at, ruled, awaiting or {}),
     )
     refusal = first_failed_check(CHECKS[type(command)], context)
     if refusal is not None:
@@ -290,12 +292,25 @@ def on_record(context: TournamentContext) -> Refusal | None:
 
 @check("nothing_pending", "judging.event.over")
 def nothing_pending(context: TournamentContext) -> Refusal | None:
-    """No penalty awaits its approval: it would never be decided."""
+    """No penalty awaits its approval, of the event or of a ruling about a match of it: it would never be decided."""
     pending = [each.penalty for each in context.event.penalties if each.state == "pending"]
-    if not pending:
+    ruled = context.awaiting
+    if not pending and not ruled:
         return None
-    said = f"An approval is still awaited of penalty {join_names(pending)}: it is approved or withdrawn before the end."
-    return Refusal("judging.event.over", {"event": context.event.id, "pending": pending}, said)
+    players = list(dict.fromkeys(chain.from_iterable(ruled.values())))
+    said = [
+        f"An approval is still awaited of penalty {join_names(pending)}: it is approved or withdrawn before the end."
+        if pending
+        else "",
+        f"A penalty that was ruled for {join_names(players)} still awaits approval (case {join_names(list(ruled))}):"
+        " it is approved, ruled anew or the case closed without it before the end."
+        if ruled
+        else "",
+    ]
+    because: Fault = {"event": context.event.id}
+    because |= {"pending": pending} if pending else {}
+    because |= {"cases": list(ruled), "players": players} if ruled else {}
+    return Refusal("judging.event.over", because, " ".join(filter(None, said)))
 
 
 AT_TABLE = (round_exists, table_exists)

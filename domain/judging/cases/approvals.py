@@ -49,6 +49,18 @@ def penalties_to_give(case: Case, setting: MatchSetting) -> tuple[e.Penalty, ...
     return () if setting.over else case.penalties_owed
 
 
+def penalties_to_approve(case: Case, setting: MatchSetting) -> tuple[e.Penalty, ...]:
+    """The penalties of the ruling that holds which cannot be given before an office has approved them."""
+    offices = offices_to_approve(case, setting).get(PENALTIES, ())
+    gravest = setting.regulation.ladder[-1]
+    return tuple(
+        each
+        for each in penalties_to_give(case, setting)
+        if (ORGANIZER in offices and each.penalty == gravest)
+        or (HEAD_JUDGE in offices and is_for_head_judge(each, setting))
+    )
+
+
 def approval_reasons(case: Case, setting: MatchSetting) -> tuple[Refusal, ...]:
     """Why the ruling that holds waits for an approval: what a plain judge would be refused by; empty if for none."""
     waiting = offices_to_approve(case, setting)

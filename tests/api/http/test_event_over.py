@@ -124,3 +124,63 @@ def test_a_ruling_that_is_made_anew_after_the_end_keeps_its_penalties_and_time(a
     kept = re.search(r'<input type="hidden" name="penalties" value="(.*)">', form[0])
     assert kept
     assert json.loads(unescape(kept[1]))[0]["penalty"] == "warning"
+
+
+def awaiting(api: Api, penalty: str, judge: str = "jan") -> tuple[Gathering, Dispute]:
+    """An event with a case whose judge has ruled a penalty that awaits approval."""
+    event = Gathering(api)
+    who = event.keys[judge]
+    case = Dispute(event.at_table()).opened().taken(who).heard()
+    case.ruled(ruling(penalties=[{**WARNING, "penalty": penalty}]), who)
+    return event, case
+
+
+@pytest.mark.parametrize(("penalty", "judge"), [("match-loss", "jan"), ("disqualification", "hana")])
+def test_an_event_does_not_end_while_a_penalty_of_a_case_awaits_approval(api: Api, penalty: str, judge: str) -> None:
+    event, case = awaiting(api, penalty, judge)
+    form = Reader(api, event.keys["olga"]).text(f"/events/{event.id}")
+    assert re.search(
+        rf"for Ann \(case {case.id}\) awaits approval: it is approved, ruled anew or the case closed", form
+    )
+    refused = event.gives("olga", "end_event")
+    assert problem(refused) == (409, "judging.event.over")
+    assert refused.get_json()["because"] == {"event": event.id, "cases": [case.id], "players": ["Ann"]}
+    assert f"ruled for Ann still awaits approval (case {case.id})" in refused.get_json()["detail"]
+    # what nobody approves need not be given: the case is closed without it
+    case.accepted().given(event.keys[judge], "close", {"text": "Not given."})
+    event.given("olga", "end_event")
+
+
+def test_an_event_ends_once_the_penalty_of_a_case_is_approved(api: Api) -> None:
+    event, case = awaiting(api, "match-loss")
+    assert problem(event.gives("olga", "end_event"))[1] == "judging.event.over"
+    case.given(event.keys["hana"], "approve", {"number": 1, "reason": "So it is."})
+    form = Reader(api, event.keys["olga"]).text(f"/events/{event.id}")
+    assert f"never given once the event is over: Loss of the match for Ann (case {case.id})." in form
+    event.given("olga", "end_event")
+
+
+def test_who_ends_an_event_is_told_which_penalties_under_appeal_lapse(api: Api) -> None:
+    event, case = awaiting(api, "match-loss")
+    case.given("alice", "appeal", {"text": "I was not slow."})
+    form = Reader(api, event.keys["olga"]).text(f"/events/{event.id}")
+    assert f"Loss of the match for Ann (case {case.id}, under appeal)." in form
+
+
+def test_a_ruling_that_comes_while_an_event_ends_is_seen_before_its_end_is_stored(
+    either: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = Gathering(either)
+    jan = event.keys["jan"]
+    case = Dispute(event.at_table()).opened().taken(jan).heard()
+    found, ruled = either.services.events.penalties_awaiting, iter([True])
+
+    def awaiting_then_ruled(of: Any) -> Any:
+        seen = found(of)
+        if next(ruled, False):
+            case.ruled(ruling(penalties=[{**WARNING, "penalty": "match-loss"}]), jan)
+        return seen
+
+    monkeypatch.setattr(either.services.events, "penalties_awaiting", awaiting_then_ruled)
+    assert problem(event.gives("olga", "end_event"))[1] == "judging.event.over"
+    assert event.read()["over"] == ""
