@@ -167,11 +167,19 @@ def rows_for(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
 def standings_response(event_id: str, form: str) -> ResponseOf[StandingsReply]:
     """The standings as the asker may read them; raises Problem 401, 403."""
     event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
-    rows = rows_for(event, standings(event), NAMELESS if sight == NAMELESS else STAFF)
+    rows = standings_for(event, sight)
     if sight == WALL:
         rows = [msgspec.structs.replace(each, left="left" if each.left else "") for each in rows]
     at_odds = read_at_odds(event, sight)
     return rows_response(event, "standings", PlayerStanding, rows, form, StandingsReply, at_odds=at_odds)
+
+
+def standings_for(event: Tournament, sight: str) -> list[PlayerStanding]:
+    """The standings as they may be read; for analysts players who are level stand by their numbers, not by name."""
+    if sight != NAMELESS:
+        return standings(event)
+    order = {player: n for n, player in enumerate(event.players)}
+    return rows_for(event, sorted(standings(event), key=lambda each: (each.place, order[each.player])), sight)
 
 
 def read_at_odds(event: Tournament, sight: str) -> list[ResultAtOdds]:

@@ -243,6 +243,25 @@ def test_an_analyst_reads_an_event_once_it_is_over_and_without_names(api: Api) -
     assert event.read("/penalties", "ana")["penalties"][0]["player"] == "player-1"
 
 
+def test_the_order_of_standings_without_names_tells_nothing_of_the_names(api: Api) -> None:
+    event = Gathering(api)
+    event.players = ["Zed", "Ann", "Moe", "Bob"]
+    event.enrolled()
+    tables: list[dict[str, Any]] = [{"table": n, "players": event.players[2 * n - 2 : 2 * n]} for n in (1, 2)]
+    event.given("hana", "pair_round", round=1, tables=tables)
+    for n, (first, second) in enumerate((table["players"] for table in tables), 1):
+        event.given("jan", "report_result", round=1, table=n, results={first: "loss", second: "win"})
+    event.given("olga", "end_event")
+    assert [each["player"] for each in event.read("/standings", "jan")["standings"]] == ["Ann", "Bob", "Moe", "Zed"]
+    read = event.read("/standings", "ana")["standings"]
+    assert [(each["place"], each["player"]) for each in read] == [
+        *((1, "player-2"), (1, "player-4")),
+        *((3, "player-1"), (3, "player-3")),
+    ]
+    rows = event.get("/standings?format=csv", "ana").get_data(as_text=True).splitlines()[1:]
+    assert [each.split(",")[1].strip('"') for each in rows] == [each["player"] for each in read]
+
+
 def test_who_reads_penalties_without_names_asks_for_them_by_number_and_finds_nobody_by_name(api: Api) -> None:
     event = Gathering(api)
     match = event.at_table()
