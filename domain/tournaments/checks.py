@@ -7,7 +7,6 @@ result_checks.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from itertools import chain
 from typing import Any
 
 from domain.games import GAMES
@@ -22,7 +21,14 @@ from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.tournaments import commands as c
 from domain.tournaments.causes import cause_exists, one_for_one_cause
 from domain.tournaments.clock_checks import case_exists, clock_runs, newest_round, not_started, within_limit
-from domain.tournaments.context import Fault, MatchCourse, MatchInTournament, PenaltyByCase, TournamentContext
+from domain.tournaments.context import (
+    AwaitedPenalty,
+    Fault,
+    MatchCourse,
+    MatchInTournament,
+    PenaltyByCase,
+    TournamentContext,
+)
 from domain.tournaments.own_causes import not_in_own_cause, own_opening_refusal
 from domain.tournaments.pairing_checks import (
     kind_of_round,
@@ -68,14 +74,14 @@ def decide(
     interested: Callable[[str], Collection[str]] = lambda match: (),
     course: Callable[[str], MatchCourse | None] = lambda match: None,
     ruled: Callable[[str], int] = lambda match: 0,
-    awaiting: Mapping[str, tuple[str, ...]] | None = None,
+    awaiting: tuple[AwaitedPenalty, ...] = (),
 ) -> TournamentChange:
     """The event after a command. Raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.role)
     read = with_enrolled_names(event.players, command)
     context = TournamentContext(
         *(event, asker, office, read, matches or {}, elsewhere, named or {}, open_cases or {}),
-        *(interested, course, stamp.at, ruled, awaiting or {}),
+        *(interested, course, stamp.at, ruled, awaiting),
     )
     refusal = first_failed_check(CHECKS[type(command)], context)
     if refusal is not None:
@@ -294,22 +300,22 @@ def on_record(context: TournamentContext) -> Refusal | None:
 def nothing_pending(context: TournamentContext) -> Refusal | None:
     """No penalty awaits its approval, of the event or of a ruling about a match of it: it would never be decided."""
     pending = [each.penalty for each in context.event.penalties if each.state == "pending"]
-    ruled = context.awaiting
-    if not pending and not ruled:
+    cases = list(dict.fromkeys(each.case for each in context.awaiting))
+    players = list(dict.fromkeys(each.player for each in context.awaiting))
+    if not pending and not cases:
         return None
-    players = list(dict.fromkeys(chain.from_iterable(ruled.values())))
     said = [
         f"An approval is still awaited of penalty {join_names(pending)}: it is approved or withdrawn before the end."
         if pending
         else "",
-        f"A penalty that was ruled for {join_names(players)} still awaits approval (case {join_names(list(ruled))}):"
+        f"A penalty that was ruled for {join_names(players)} still awaits approval (case {join_names(cases)}):"
         " it is approved, ruled anew or the case closed without it before the end."
-        if ruled
+        if cases
         else "",
     ]
     because: Fault = {"event": context.event.id}
     because |= {"pending": pending} if pending else {}
-    because |= {"cases": list(ruled), "players": players} if ruled else {}
+    because |= {"cases": cases, "players": players} if cases else {}
     return Refusal("judging.event.over", because, " ".join(filter(None, said)))
 
 

@@ -55,15 +55,21 @@ class PenaltyByCase(Struct, frozen=True):
     infraction: str
 
 
+class AwaitedPenalty(Struct, frozen=True):
+    """A penalty that an open case ruled and that awaits approval: the case, and for whom."""
+
+    case: str
+    player: str
+
+
 class TournamentContext(Struct, frozen=True):
     """What the checks look at; `matches` are those that the command or its table names, and that exist.
 
-    `elsewhere` is what cases have penalised the player for; `named` has the case or the moment that the command, or
-    the penalty that it is about, names as its cause, with its match, if that is one of the event's. `open_cases` has by
-    match the case about it that is not closed, `awaiting` by case the players for whom it has ruled a penalty that
-    awaits approval. `interested` gives who declared an interest in a match, `course` how the
-    match of a table stands, nothing where there is none. `at` is when the command is given. `ruled` gives the seconds
-    that rulings gave in a match, the most of any seat.
+    `elsewhere` is what cases have penalised the player for; `named` has the case or the moment that the command, or the
+    penalty that it is about, names as its cause, with its match, if that is one of the event's. `open_cases` has by
+    match the case about it that is not closed, `awaiting` the penalties of rulings that await approval. `interested`
+    gives who declared an interest in a match, `course` how the match of a table stands, nothing where there is none.
+    `at` is when the command is given. `ruled` gives the seconds that rulings gave in a match, the most of any seat.
     """
 
     event: Tournament
@@ -78,7 +84,7 @@ class TournamentContext(Struct, frozen=True):
     course: Callable[[str], MatchCourse | None] = lambda match: None
     at: str = ""
     ruled: Callable[[str], int] = lambda match: 0
-    awaiting: Mapping[str, tuple[str, ...]] = {}
+    awaiting: tuple[AwaitedPenalty, ...] = ()
 
     @property
     def round(self) -> TournamentRound:

@@ -5,12 +5,15 @@ Read `TournamentCases`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from domain.judging.cases.approvals import penalties_to_approve
 from domain.judging.cases.case import CLOSED, Case
+from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.entries import AppealAnswered, PenaltyGiven, Ruling, RulingGiven
 from domain.judging.cases.tournament_penalties import holds_penalty
 from domain.judging.inquiry.clocks import seconds_ruled
+from domain.tournaments.context import AwaitedPenalty
 from domain.tournaments.tournament import Tournament
 from service.app.case.cases import CaseApplication
 
@@ -29,6 +32,20 @@ class TournamentCases:
     def open_cases(self, event: Tournament) -> list[Case]:
         """The cases about the event's matches that are not closed."""
         return [case for case in self.about(event) if case.state != CLOSED]
+
+    def penalties_awaiting(
+        self, event: Tournament, setting: Callable[[str], MatchSetting]
+    ) -> tuple[AwaitedPenalty, ...]:
+        """The penalties that open cases about the event's matches ruled, and that await approval.
+
+        `setting` gives that of a match.
+        """
+        there = ((case, setting(case.opening.match)) for case in self.open_cases(event))
+        return tuple(
+            AwaitedPenalty(case.id, held.players.get(each.seat, each.seat))
+            for case, held in there
+            for each in penalties_to_approve(case, held)
+        )
 
     def ruled_penalties(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
         """The penalties that cases of the event's matches gave to a player, each with its case.

@@ -17,7 +17,6 @@ from time import monotonic
 from msgspec import Struct, structs
 
 from domain.games import GAMES
-from domain.judging.cases.approvals import penalties_to_approve
 from domain.judging.cases.case import CaseChange
 from domain.judging.cases.commands import JUDGING, MatchSetting
 from domain.judging.cases.desk import office_at
@@ -184,7 +183,7 @@ class TournamentApplication:
             self._interested_in,
             partial(self._course, event),
             lambda match: self.cases.time_ruled(event).get(match, 0),
-            self.penalties_awaiting(event) if isinstance(command, c.EndEvent) else {},
+            self.cases.penalties_awaiting(event, self.setting) if isinstance(command, c.EndEvent) else (),
         )
         [entered] = self._matches.sealer.entries(event, [entered], command)
         changed = self._seats_changed(event, entered.event) if isinstance(command, (c.SeatMatch, c.PairRound)) else []
@@ -293,18 +292,6 @@ class TournamentApplication:
         """The open cases of the event by match, for a command by which a match may leave its table."""
         moves = isinstance(command, (c.SeatMatch, c.PairRound))
         return {case.opening.match: case.id for case in self.cases.open_cases(event)} if moves else {}
-
-    def penalties_awaiting(self, event: Tournament) -> dict[str, tuple[str, ...]]:
-        """By case about the event's matches the players for whom it has ruled a penalty that awaits approval.
-
-        Raises Unavailable.
-        """
-        found = dict[str, tuple[str, ...]]()
-        for case in self.cases.open_cases(event):
-            setting = self.setting(case.opening.match)
-            if owed := penalties_to_approve(case, setting):
-                found[case.id] = tuple(setting.players.get(each.seat, each.seat) for each in owed)
-        return found
 
     def _is_place(self, match_id: str, place: str) -> bool:
         """Whether a text is a version of a match, or a fact of one."""

@@ -11,16 +11,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.judging.cases.case import APPEALED, Case
 from domain.judging.cases.commands import JUDGING
-from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import HEAD_JUDGE
 from domain.tournaments import commands as c
 from domain.tournaments.tournament import CHANGERS, Tournament, TournamentRound, TournamentTable
 from service.console.forms.fields import AS_TIME, Field, Given, Options, read_number, read_seconds, split_words
 from service.console.tournament.match_choices import free_matches, match_options, seat_choices
 from service.console.tournament.names_in_forms import COMMAS, KEYLESS, one_name_a_line, require_keys
-from service.console.tournament.results_at_odds import matches_left, name_first
+from service.console.tournament.results_at_odds import matches_left
+from service.console.tournament.ruled_penalties import ruled_penalties
 from service.console.words import clock_time, duration
 from service.files.pairings import PairingSheet, columns_for, read_pairings
 from service.present.text.names import amount, in_words
@@ -188,30 +187,6 @@ def end_warning(event: Tournament, place: TablePlace | None) -> str:
     still = "".join(f" {each[:1].upper()}{each[1:]}." for each in owed)
     none = "Nothing can be entered after that, no penalty and no time of a case either, and it cannot be undone."
     return f"The event ends now{without}.{still} {none}"
-
-
-def ruled_penalties(event: Tournament, cases: Iterable[Case]) -> Iterator[str]:
-    """The penalties that open cases ruled and have not given: those that must be decided first, and those that lapse.
-
-    An appeal that is not answered lapses with its penalties.
-    """
-    awaiting = request_context().services.events.penalties_awaiting(event)
-    titles, lapsing = event.rules.titles(), list[str]()
-    for case in cases:
-        place = event.table_of(case.opening.match)
-        seats = {seat: player for player, seat in place[1].seats.items()} if place else {}
-        owed = [f"{titles[each.penalty]} for {seats.get(each.seat, each.seat)}" for each in case.penalties_owed]
-        if case.id in awaiting:
-            yield (
-                f"{join_names(owed)} (case {case.id}) awaits approval: it is approved, ruled anew or the case closed"
-                " without it before the event ends"
-            )
-        elif owed:
-            lapsing.append(f"{join_names(owed)} (case {case.id}{', under appeal' if case.state == APPEALED else ''})")
-        elif case.state == APPEALED:
-            yield f"the appeal in case {case.id} is not answered, and can add no penalty after the end"
-    if lapsing:
-        yield f"ruled, not given yet, and never given once the event is over: {name_first(lapsing)}"
 
 
 # --- fields of the other commands

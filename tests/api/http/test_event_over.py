@@ -173,14 +173,15 @@ def test_a_ruling_that_comes_while_an_event_ends_is_seen_before_its_end_is_store
     event = Gathering(either)
     jan = event.keys["jan"]
     case = Dispute(event.at_table()).opened().taken(jan).heard()
-    found, ruled = either.services.events.penalties_awaiting, iter([True])
+    cases, ruled = either.services.events.cases, iter([True])
+    found = cases.penalties_awaiting
 
-    def awaiting_then_ruled(of: Any) -> Any:
-        seen = found(of)
+    def awaiting_then_ruled(*of: Any) -> Any:
+        seen = found(*of)
         if next(ruled, False):
             case.ruled(ruling(penalties=[{**WARNING, "penalty": "match-loss"}]), jan)
         return seen
 
-    monkeypatch.setattr(either.services.events, "penalties_awaiting", awaiting_then_ruled)
+    monkeypatch.setattr(cases, "penalties_awaiting", awaiting_then_ruled)
     assert problem(event.gives("olga", "end_event"))[1] == "judging.event.over"
     assert event.read()["over"] == ""

@@ -1,0 +1,36 @@
+"""The penalties that cases have ruled and not given when their event ends, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from domain.judging.cases.case import APPEALED, Case
+from domain.kernel.formats.listing import join_names
+from domain.tournaments.tournament import Tournament
+from service.console.tournament.results_at_odds import name_first
+from service.web.request_context import request_context
+
+
+def ruled_penalties(event: Tournament, cases: Iterable[Case]) -> Iterator[str]:
+    """The penalties that open cases ruled and have not given: those that must be decided first, and those that lapse.
+
+    An appeal that is not answered lapses with its penalties.
+    """
+    events = request_context().services.events
+    awaiting = {each.case for each in events.cases.penalties_awaiting(event, events.setting)}
+    titles, lapsing = event.rules.titles(), list[str]()
+    for case in cases:
+        place = event.table_of(case.opening.match)
+        seats = {seat: player for player, seat in place[1].seats.items()} if place else {}
+        owed = [f"{titles[each.penalty]} for {seats.get(each.seat, each.seat)}" for each in case.penalties_owed]
+        if case.id in awaiting:
+            yield (
+                f"{join_names(owed)} (case {case.id}) awaits approval: it is approved, ruled anew or the case closed"
+                " without it before the event ends"
+            )
+        elif owed:
+            lapsing.append(f"{join_names(owed)} (case {case.id}{', under appeal' if case.state == APPEALED else ''})")
+        elif case.state == APPEALED:
+            yield f"the appeal in case {case.id} is not answered, and can add no penalty after the end"
+    if lapsing:
+        yield f"ruled, not given yet, and never given once the event is over: {name_first(lapsing)}"
