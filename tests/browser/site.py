@@ -163,9 +163,9 @@ def calls(matches: MatchApplication, match_id: str) -> None:
         DeskApplication(matches).enter(match_id, AssignJudge(judge), by=by, key=f"call-{judge}")
 
 
-def simulated(matches: MatchApplication, game: str, number: int, upto: int = 0) -> Simulated:
-    """A simulated match in the store, whole or as far as a version."""
-    task = SimulationTask(game, SEED, number, seats=3 if game == BOARD else 0)
+def simulated(matches: MatchApplication, game: str, number: int, upto: int = 0, seats: int = 3) -> Simulated:
+    """A simulated match in the store, whole or as far as a version; of the board game with as many seats."""
+    task = SimulationTask(game, SEED, number, seats=seats if game == BOARD else 0)
     played = list(islice(decisions(task), upto or None))
     matches.bring_in(task.match_id, task.seed, [(each.payload, each.head) for each in played])
     return Simulated(task.match_id, game, len(played), bool(upto), tuple(played[-1].match.table.seats))
