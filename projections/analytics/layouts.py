@@ -19,6 +19,15 @@ from projections.database import DatabaseTable, Session
 SCHEMA = "analytics"
 ROLE = "praetor_analyst"
 NEEDED = "SELECT 1 FROM pg_roles WHERE rolname = ?"
+# since 16 who is a member may lack the right to act as the role, also who created it
+ACTS = (
+    "SELECT pg_has_role(?, CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END)"
+    " AND has_schema_privilege(?, ?, 'USAGE')"
+)
+JOIN_ROLE = f"""DO $$ BEGIN
+  GRANT {ROLE} TO CURRENT_USER;
+EXCEPTION WHEN insufficient_privilege THEN NULL;
+END $$"""
 # two databases of one server may be migrated at once
 CREATE_ROLE = f"""DO $$ BEGIN
   CREATE ROLE {ROLE} NOLOGIN;
@@ -37,6 +46,9 @@ class AnalyticsLayout(Protocol):
 
     def publish(self, session: Session, generation: int) -> None:
         """Make the views those of a generation."""
+
+    def admit(self, session: Session) -> str:
+        """Let the store ask as analysts do. Returns what a superuser must run for it; nothing where nobody must."""
 
     def drop(self, session: Session, generation: int) -> None:
         """Drop the tables of a generation, which no view reads any more."""
@@ -62,6 +74,9 @@ class SqliteLayout:
         for view in views_of(all_tables()):
             source = self.table_name(generation, view.table)
             session.write(f"CREATE VIEW {view.name} AS {select_of(view.table, source, undone=view.undone)}")
+
+    def admit(self, session: Session) -> str:
+        return ""
 
     def drop(self, session: Session, generation: int) -> None:
         found = session.read(
@@ -128,6 +143,22 @@ class PostgresLayout:
             return
         session.write(f"GRANT USAGE ON SCHEMA {SCHEMA} TO {ROLE}")
         session.write(f"GRANT SELECT ON ALL TABLES IN SCHEMA {SCHEMA} TO {ROLE}")
+
+    def admit(self, session: Session) -> str:
+        if self.can_ask(session):
+            return ""
+        self.grant(session)
+        is_there = bool(session.read(NEEDED, [ROLE]))
+        if is_there:
+            session.write(JOIN_ROLE)
+        if self.can_ask(session):
+            return ""
+        [(login,)] = session.read("SELECT quote_ident(current_user)")
+        return f"{'' if is_there else f'CREATE ROLE {ROLE} NOLOGIN; '}GRANT {ROLE} TO {login};"
+
+    def can_ask(self, session: Session) -> bool:
+        """Whether the store's login may act as the role of analysts, and the role read the views."""
+        return bool(session.read(NEEDED, [ROLE])) and session.read(ACTS, [ROLE, ROLE, SCHEMA]) == [(True,)]
 
     def drop(self, session: Session, generation: int) -> None:
         session.write(f"DROP SCHEMA IF EXISTS {self.schema(generation)} CASCADE")

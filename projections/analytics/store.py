@@ -33,6 +33,10 @@ FOLLOWING, REBUILDING = 100, 1000
 # a query of an analyst may take minutes, and a rebuild that has come to its end is not lost by that
 TRIES, PAUSE = 600, 1.0
 IS_READ = "analysts read the tables: their transactions, also idle ones, must end before these change; again in %s s"
+IS_CLOSED = (
+    "nobody can ask the tables for analysts through this service until a superuser has run: %s - then run `praetor"
+    " migrate` again"
+)
 LIVE = DatabaseTable("generations", (("projection", "text"), ("live", "bigint")), 1)
 MARK = f'"{MatchOver.__struct_config__.tag}"'.encode()
 
@@ -177,9 +181,14 @@ class AnalyticsProjector:
 def create(analytics: AnalyticsTables) -> None:
     """Create what is missing; where the layout of the tables has changed, they begin anew.
 
-    Raises HeldByOthers where analysts read the old ones for too long.
+    The log says what a superuser must run before the store can ask as analysts do. Raises HeldByOthers where analysts
+    read the old ones for too long.
     """
     when_free(analytics, lambda session: create_missing(session, analytics.layout))
+    with analytics.database.creating() as session:
+        needed = analytics.layout.admit(session)
+    if needed:
+        LOG.warning(IS_CLOSED, needed)
 
 
 def create_missing(session: Session, layout: AnalyticsLayout) -> None:

@@ -24,7 +24,10 @@ how far it is.
   them and nothing else: `GRANT praetor_analyst TO ann`, and `ALTER ROLE ann SET search_path = analytics` for short
   names. Each view and column has its comment there (`\\d+ analytics.windows`). A login of its own reads and writes
   times as its time zone has it; `praetor` asks in UTC. What such a login can do beside reading:
-  [below](#logins-of-postgresql).
+  [below](#logins-of-postgresql). `praetor ask analytics` and the figures of the console act as this role with the
+  login of the store. `praetor migrate` creates the role and grants it to that login where it may (as a superuser, or
+  with `CREATEROLE`); else it says what a superuser must run: `CREATE ROLE praetor_analyst NOLOGIN; GRANT
+  praetor_analyst TO praetor;`, then `praetor migrate` again.
 - On SQLite they stand in a file beside the store, `praetor.db.analytics`. `ATTACH 'praetor.db.analytics' AS
   analytics` gives them the same names. A time is a text in UTC there (`2026-01-02 18:00:00.000000`), as the functions
   of SQLite read it; a boolean is 0 or 1.

@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 import pytest
@@ -21,13 +22,13 @@ from projections.analytics.postgres_reading import PostgresReader
 from projections.analytics.reading import AnalystReader, SqliteReader
 from projections.analytics.schema import all_tables
 from service.migrate import migrate
-from service.settings import Address
+from service.settings import Address, Settings
 from tests.integration.projections.analysts import Analysts, Rows, analysts_in, whole
 from tests.integration.store.places import Place
 from tests.judging.pairs import Pair
 from tests.judging.secrets import SECRETS, each_secret
 from tests.patience import PATIENCE
-from tests.postgres import database_of
+from tests.postgres import Server, address_of, database_of
 
 M = "m-1"
 
@@ -197,6 +198,33 @@ def server(postgres: str) -> Iterator[PostgresReader]:
         assert isinstance(reader, PostgresReader)
         yield reader
         reader.close()
+
+
+@pytest.mark.parametrize("rights", ["CREATEROLE", "NOCREATEROLE"])
+def test_a_login_that_is_no_superuser_asks_as_analysts_or_is_told_what_to_run(
+    mortal_server: Server, caplog: pytest.LogCaptureFixture, rights: str
+) -> None:
+    with psycopg.connect(mortal_server.url, autocommit=True) as superuser:
+        superuser.execute(f'CREATE ROLE "the store" LOGIN {rights}'.encode())
+        superuser.execute('CREATE DATABASE kept OWNER "the store"')
+        url = urlsplit(mortal_server.url)
+        db = address_of(urlunsplit(url._replace(netloc="the%20store@")), "kept")
+        migrate(Settings(db=db, store_timeout=PATIENCE))
+        said = [each.getMessage() for each in caplog.records if "superuser" in each.getMessage()]
+        if rights == "NOCREATEROLE":
+            [told] = said
+            needed = 'CREATE ROLE praetor_analyst NOLOGIN; GRANT praetor_analyst TO "the store";'
+            assert needed in told
+            superuser.execute(needed.encode())
+            migrate(Settings(db=db, store_timeout=PATIENCE))
+        reader = PostgresReader(db.conninfo, db.name, timeout=PATIENCE)
+        assert list(reader.query("SELECT COUNT(*) FROM results").rows) == [(0,)]
+        reader.close()
+        # nothing is left to say
+        caplog.clear()
+        migrate(Settings(db=db, store_timeout=PATIENCE))
+        assert not [each for each in caplog.records if "superuser" in each.getMessage()]
+        assert bool(said) is (rights == "NOCREATEROLE")
 
 
 @pytest.mark.parametrize(
