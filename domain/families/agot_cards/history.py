@@ -39,11 +39,17 @@ class ChallengeRow(CourseRow, frozen=True, kw_only=True):
     attack: Annotated[int | None, Meta(description="The strength of the attacking side, if it was compared.")]
     defense: Annotated[int | None, Meta(description="The strength of the defending side, if it was compared.")]
     winner: Annotated[int | None, Meta(description="The seat that won, if one did.")]
-    margin: Annotated[int | None, Meta(description="By how much it was won, if strength was compared.")]
+    margin: Annotated[
+        int | None, Meta(description="The difference of both strengths, if they were compared, also where nobody won.")
+    ]
     unopposed: Annotated[bool, Meta(description="Whether the attacking side won it unopposed.")]
     claim: Annotated[int | None, Meta(description="The claim that was applied, if any was.")]
     ended: Annotated[
-        str, Meta(description="`decided` with strength compared, `ended` before that, `open` where it never ended.")
+        str,
+        Meta(
+            description="`decided` with strength compared, also where the match ended in it; before that `ended`, or "
+            "`open` where it never did."
+        ),
     ]
 
 
@@ -117,9 +123,7 @@ class ChallengesReader(HistoryReader):
         self.challenges[-1].claim = 0 if fact.replaced else fact.claim.value
 
     def end_challenge(self, now: HistoryMoment, fact: ChallengeEnded) -> None:
-        """Remember how the challenge ended."""
-        last = self.challenges[-1]
-        last.ended = "decided" if last.decided is not None else "ended"
+        self.challenges[-1].ended = "ended"
 
     def count_dominance(self, now: HistoryMoment, fact: DominanceCounted) -> None:
         """Remember the total of each seat."""
@@ -159,7 +163,7 @@ def challenge_row(now: HistoryMoment, each: ChallengeCourse) -> ChallengeRow:
         margin=decided.margin if decided is not None else None,
         unopposed=decided is not None and decided.unopposed,
         claim=each.claim,
-        ended=each.ended,
+        ended="decided" if decided is not None else each.ended,
     )
 
 
@@ -179,11 +183,12 @@ def challenge_figures(game: str) -> tuple[HistoryFigure, ...]:
         HistoryFigure(
             name=f"{game}_unopposed",
             title="Challenges won unopposed",
-            about="How many of the challenges of each type were won unopposed.",
+            about="How many of the challenges of each type in which strength was compared were won unopposed.",
             query=f"""
-SELECT m.game, c.match_id, c.version, c.place, c.kind, c.round, {seats}, c.winner, c.ended,
+SELECT m.game, c.match_id, c.version, c.place, c.kind, c.round, {seats}, c.attack, c.defense, c.winner,
   CASE WHEN c.unopposed THEN 1 ELSE 0 END AS hit
-{source}""",
+{source}
+WHERE c.ended = 'decided'""",
             by=("kind",),
             kind=SHARE,
             measure="unopposed",
@@ -191,11 +196,12 @@ SELECT m.game, c.match_id, c.version, c.place, c.kind, c.round, {seats}, c.winne
         HistoryFigure(
             name=f"{game}_margins",
             title="Margins of challenges",
-            about="By how much challenges of each type were won, where strength was compared.",
+            about="By how much challenges of each type were won; what nobody won is not counted.",
             query=f"""
-SELECT m.game, c.match_id, c.version, c.place, c.kind, c.round, {seats}, c.attack, c.defense, c.margin AS value
+SELECT m.game, c.match_id, c.version, c.place, c.kind, c.round, {seats}, c.attack, c.defense, c.winner,
+  c.margin AS value
 {source}
-WHERE c.margin IS NOT NULL""",
+WHERE c.winner IS NOT NULL AND c.margin IS NOT NULL""",
             by=("kind",),
             kind=MEAN,
             measure="margin",

@@ -7,7 +7,9 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct, structs
 
+from domain.games.agot_board.facts.board import UnitsDestroyed
 from domain.games.agot_board.facts.combat import (
+    AttackersDestroyed,
     CombatBegan,
     CombatEnded,
     CombatWon,
@@ -40,10 +42,21 @@ class CombatRow(CourseRow, frozen=True, kw_only=True):
     winner: Annotated[int | None, Meta(description="The seat that won, if one did.")]
     margin: Annotated[int | None, Meta(description="The difference of both strengths, if they were counted.")]
     won_by: Annotated[str | None, Meta(description="`strength`, or `fiefdoms` where a tie was decided by the track.")]
-    losses: Annotated[int, Meta(description="The number of units that both sides said they lose.")]
+    losses: Annotated[int, Meta(description="The number of units that both sides chose as losses.")]
+    destroyed: Annotated[
+        int,
+        Meta(
+            description="The number of units that were destroyed in it: `losses`, and those that nobody chose, as "
+            "Siege Engines and routed units that cannot retreat."
+        ),
+    ]
     retreat: Annotated[str | None, Meta(description="The area to which the losing units retreated, if they did.")]
     ended: Annotated[
-        str, Meta(description="`decided` with a winner, `ended` without one, `open` where it never ended.")
+        str,
+        Meta(
+            description="`decided` with a winner, also where the match ended in it; without one `ended`, or `open` "
+            "where it never did."
+        ),
     ]
 
 
@@ -77,6 +90,7 @@ class CombatCourse(Struct):
     winner: Seat = NO_SEAT
     won_by: str | None = None
     losses: int = 0
+    destroyed: int = 0
     retreat: str | None = None
     ended: str = "open"
 
@@ -114,11 +128,19 @@ class CombatsReader(HistoryReader):
         if self.combats and self.combats[-1].ended == "open":
             self.combats[-1].losses += count(fact.units)
 
+    def destroy_attackers(self, now: HistoryMoment, fact: AttackersDestroyed) -> None:
+        self.combats[-1].destroyed += count(fact.units)
+
+    def destroy_units(self, now: HistoryMoment, fact: UnitsDestroyed) -> None:
+        """Count what is destroyed in a combat; outside of one units are destroyed too."""
+        if self.combats and self.combats[-1].ended == "open":
+            self.combats[-1].destroyed += count(fact.units) + count(fact.routed)
+
     def choose_retreat(self, now: HistoryMoment, fact: RetreatChosen) -> None:
         self.combats[-1].retreat = fact.area
 
     def end_combat(self, now: HistoryMoment, fact: CombatEnded) -> None:
-        self.combats[-1].ended = "decided" if self.combats[-1].winner else "ended"
+        self.combats[-1].ended = "ended"
 
     def rows(self, now: HistoryMoment) -> Iterable[MatchRow]:
         return [combat_row(now, each) for each in self.combats]
@@ -129,6 +151,8 @@ class CombatsReader(HistoryReader):
         FinalStrengthCounted: count_strength,
         CombatWon: win_combat,
         LossesTaken: take_losses,
+        AttackersDestroyed: destroy_attackers,
+        UnitsDestroyed: destroy_units,
         RetreatChosen: choose_retreat,
         CombatEnded: end_combat,
     }
@@ -153,8 +177,9 @@ def combat_row(now: HistoryMoment, each: CombatCourse) -> CombatRow:
         margin=abs((each.attack or 0) - (each.defense or 0)) if counted else None,
         won_by=each.won_by,
         losses=each.losses,
+        destroyed=each.destroyed,
         retreat=each.retreat,
-        ended=each.ended,
+        ended="decided" if each.winner else each.ended,
     )
 
 

@@ -225,6 +225,22 @@ def test_rounds_and_phases_count_the_actions_of_seats_and_not_the_opening(told: 
         assert counted
 
 
+def test_a_combat_counts_all_that_was_destroyed_in_it(told: Told) -> None:
+    analysts, match = told.about("agot_board")
+    expected, goes_on = list[int](), False
+    for fact in (fact for version in sorted(match.main()) for fact in match.raw[version - 1].get("facts", ())):
+        name = fact["fact"].partition(".")[2]
+        if name == "combat_began":
+            expected.append(0)
+        goes_on = name != "combat_ended" and (goes_on or name == "combat_began")
+        if goes_on and name in ("attackers_destroyed", "units_destroyed"):
+            expected[-1] += sum(fact["units"].values()) + sum(fact.get("routed", {}).values())
+    rows = analysts.rows("agot_board_combats")
+    assert [row["destroyed"] for row in rows] == expected
+    assert all(row["destroyed"] >= row["losses"] for row in rows)
+    assert any(row["destroyed"] > row["losses"] for row in rows)
+
+
 @each_game("play")
 def test_nobody_is_named(told: Told, game: GameTests) -> None:
     """Neither the names of seats that players gave themselves, nor those of players, stand in any row."""

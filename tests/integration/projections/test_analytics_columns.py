@@ -137,6 +137,12 @@ def test_each_word_of_a_closed_list_stands_in_the_comment(found: dict[str, list[
             assert {row[name] for row in found[view.name]} - {None} <= said[name], (view.name, name)
 
 
+def test_what_was_decided_is_decided_also_where_the_match_ended_in_it(found: dict[str, list[dict[str, Any]]]) -> None:
+    for name, decided in (("agot_lcg_challenges", "attack"), ("agot_board_combats", "winner")):
+        rows = [*found[name], *found[f"undone_{name}"]]
+        assert [row for row in rows if (row[decided] is not None) != (row["ended"] == "decided")] == [], name
+
+
 def test_most_tables_with_places_have_something_that_was_undone(found: dict[str, list[dict[str, Any]]]) -> None:
     views = [view for view in views_of(all_tables()) if view.undone]
     assert len([view.name for view in views if found[view.name]]) > len(views) // 2
