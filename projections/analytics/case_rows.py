@@ -25,7 +25,11 @@ WITHDRAWN = "withdrawn"
 
 
 class RefusalRow(MatchRow, frozen=True, kw_only=True):
-    """A command of a seat, given over HTTP, that a rule refused; one of `praetor match do` is not kept."""
+    """A command of a seat, given over HTTP, that a rule of its game refused.
+
+    Not kept are commands of `praetor match do`, and what came to no rule: `command.shape`, `match.stale`,
+    `match.paused`. A match that was simulated or imported has none.
+    """
 
     number: Annotated[int, Meta(description="The number of the refusal in its match, from 1.")]
     version: Annotated[int, Meta(description="The version at which it was given.")]

@@ -28,7 +28,7 @@ class RoundRow(PlaceRow, frozen=True, kw_only=True):
 
 
 class PhaseRow(CourseRow, frozen=True, kw_only=True):
-    """A phase of a round."""
+    """A phase of a round; the set-up is none."""
 
     began: Annotated[datetime | None, Meta(description="When it began.")]
     ended: Annotated[datetime | None, Meta(description="When the next one began, or the match ended.")]

@@ -30,7 +30,7 @@ WORDED: dict[type, str] = {ManualResolutionProposed: "effect", ResolveManually: 
 class ActionRow(CourseRow, frozen=True, kw_only=True):
     """A stored event of a match: the action of a seat, or an order of a judge. `place` is 0."""
 
-    kind: Annotated[str, Meta(description="`action` for a seat's (and the opening), else what a judge did.")]
+    kind: Annotated[str, Meta(description="`action` for a seat's (and the opening), else what was done for a case.")]
     seat: Annotated[int | None, Meta(description="The seat that acted, as in `seats`; nothing for anybody else.")]
     command: Annotated[str | None, Meta(description="The type of the command, if the event has one.")]
     at: Annotated[datetime | None, Meta(description="When it was recorded.")]
@@ -83,12 +83,15 @@ class FactRow(CourseRow, frozen=True, kw_only=True):
 
 
 class RemedyRow(MatchRow, frozen=True, kw_only=True):
-    """What a judge did to a match, also where it lies on a line that was undone since."""
+    """What was done to a match for a case, also where it lies on a line that was undone since.
+
+    A judge did it, or a seat whose call froze the match (`frozen`).
+    """
 
     version: Annotated[int, Meta(description="The version of the match that it made.")]
     kind: Annotated[str, Meta(description="`rewound`, `corrected`, `frozen` and so on.")]
     case_id: Annotated[str | None, Meta(description="The case under which it was done, as in `cases`.")]
-    office: Annotated[str | None, Meta(description="The office of who did it.")]
+    office: Annotated[str | None, Meta(description="The office of who did it; `seat` for a call.")]
     back: Annotated[int | None, Meta(description="The version to which the match went back, if it did.")]
     at: Annotated[datetime | None, Meta(description="When it was recorded.")]
     undone_by: UndoneBy

@@ -74,7 +74,7 @@ WHERE ws.could_use""",
 REFUSALS = HistoryFigure(
     name="refusals",
     title="Refusals by rule",
-    about="The matches in which a rule refused a command, and how often.",
+    about="The matches in which a rule refused a command given over HTTP, of all of them, and how often.",
     query="""
 SELECT m.game, f.match_id, f.version, f.number AS place, f.seat, f.rule, f.command
 FROM chosen m JOIN refusals f ON f.match_id = m.match_id""",
@@ -89,7 +89,7 @@ RULINGS = HistoryFigure(
     about="The matches with a ruling that rests on a rule, by its remedy, and how many rulings.",
     query="""
 SELECT m.game, rr.match_id, c.version, rr.number AS place, rr.case_id, rr.rule, COALESCE(r.remedy, '') AS remedy,
-  CASE WHEN r.stands THEN 1 ELSE 0 END AS stands
+  CASE WHEN r.stands THEN 'yes' ELSE 'no' END AS stands
 FROM chosen m JOIN ruling_rules rr ON rr.match_id = m.match_id
 JOIN rulings r ON r.match_id = rr.match_id AND r.case_id = rr.case_id AND r.number = rr.number
 JOIN cases c ON c.match_id = rr.match_id AND c.case_id = rr.case_id""",

@@ -16,7 +16,8 @@ class HistoryFigure(Struct, frozen=True):
 
     The query reads views of analysts, and from `chosen`, which has the columns of `matches`, only the matches that are
     asked about. Its first columns are `game`, `match_id`, `version` and `place`; with the one after them they tell its
-    rows apart. All other columns are shown with a row. `kind` says what is told of a group:
+    rows apart. All other columns are shown with a row, `hit` and `value` under the word of `measure`. `kind` says what
+    is told of a group:
 
     - `share`: of its rows, those whose column `hit` is 1;
     - `mean`: the mean of its column `value`;

@@ -25,7 +25,8 @@ RULE, SECONDS = "rule", "seconds"
 # begins the parameters that name a group
 BY = "by-"
 # of the columns of a figure's query what a table of rows says otherwise
-APART = ("game", "match_id", "version", "place", "hit")
+APART = ("game", "match_id", "version", "place")
+HIT, VALUE, CASE = "hit", "value", "case_id"
 CSV_COLUMNS = ("rows", "hits", "n", "value", "low", "high", "highest", "small")
 
 
@@ -190,19 +191,27 @@ class RowCells(Struct, frozen=True):
 
 
 def rows_in_words(figure: HistoryFigure, found: RowsBehind) -> tuple[list[str], list[RowCells]]:
-    """The headings of the columns of some rows, and the rows; `value` is called by what it measures."""
-    called = {"value": figure.measure}
-    shown = [name for name in found.columns if name not in APART]
+    """The headings of the columns of some rows, and the rows; `hit` and `value` are called by what they measure."""
+    called = {VALUE: figure.measure, HIT: figure.measure}
+    # a number of that name says it already
+    told = {HIT} if figure.measure in found.columns else set[str]()
+    shown = [name for name in found.columns if name not in APART and name not in told]
     lines = []
     for values in found.rows:
         row = dict(zip(found.columns, values, strict=True))
         names = names_for(GAMES[row["game"]].rules)
-        cells = [
-            (name, str(row[name]) if name == RULE else label_words(names, called.get(name, name), row[name]))
-            for name in shown
-        ]
+        cells = [(name, cell_words(names, name, row[name], figure.measure)) for name in shown]
         lines.append(RowCells(row["match_id"], row["version"], cells))
     return [capitalise(called.get(name, name)) for name in shown], lines
+
+
+def cell_words(names: CardTitles, column: str, value: Any, measure: str) -> str | int:
+    """A value of a row as a page writes it; ids of rules and cases unchanged."""
+    if column in (RULE, CASE):
+        return str(value)
+    if column == HIT:
+        return "Yes" if value else "No"
+    return label_words(names, measure if column == VALUE else column, value)
 
 
 def labels_in_words(figure: HistoryFigure, labels: Mapping[str, str], game: str) -> str:

@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.history.figures import HistoryFigure
+from domain.kernel.history.figures import SHARE, HistoryFigure
 from projections.analytics.counting import ROWS_AT_ONCE, FigureCount, QuestionScope, count_figure
 from projections.analytics.figures import all_figures
 from projections.analytics.reading import AnalystReader, TookTooLong
@@ -179,6 +179,27 @@ def test_every_number_of_a_page_and_of_its_chart_leads_to_its_rows(figures: Api)
 
 def key_of(row: dict[str, str], figure: HistoryFigure) -> tuple[str, ...]:
     return (row["game"], *(row[each] for each in figure.by))
+
+
+def test_each_row_behind_a_share_says_whether_it_was_counted(figures: Api) -> None:
+    reader, seen = reader_of(figures, "analyst"), set[str]()
+    for name, figure in all_figures().items():
+        if figure.kind != SHARE:
+            continue
+        for row in list(csv.DictReader(StringIO(reader.text(f"/analytics/{name}/csv"))))[:6]:
+            asked = {"game": row["game"], **{f"by-{each}": row[each] for each in figure.by}}
+            text = reader.text(f"/analytics/{name}/rows", **asked)
+            headings = re.findall(r'<th scope="col">([^<]*)</th>', text)[1:]
+            assert headings.count(figure.measure.capitalize()) == 1, (name, headings)
+            place = headings.index(figure.measure.capitalize())
+            lines = re.findall(r"<tr><th scope=\"row\">.*?</tr>", text, re.DOTALL)
+            counted = [re.findall(r"<td>(.*?)</td>", line)[place] for line in lines]
+            assert len(counted) == min(int(row["rows"]), ROWS_AT_ONCE)
+            if len(counted) == int(row["rows"]):
+                # in the figure of windows a number says how often
+                assert sum(each not in ("No", "0") for each in counted) == int(row["hits"]), name
+                seen.add(name)
+    assert seen >= {"results", "agot_board_cards", "agot_board_wildlings", "agot_lcg_unopposed"}
 
 
 def test_what_is_shown_of_a_figure_says_of_how_many_lines_it_is(figures: Api, monkeypatch: pytest.MonkeyPatch) -> None:

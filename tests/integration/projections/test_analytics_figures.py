@@ -137,6 +137,11 @@ def test_figures_count_what_the_questions_of_the_guide_count(reader: AnalystRead
     )
 
 
+def test_a_row_behind_a_ruling_says_whether_it_stands(reader: AnalystReader) -> None:
+    found = list(every_row(reader, all_figures()["rulings"], ALL, {}))
+    assert [(row["place"], row["stands"]) for row in found] == [(1, "no"), (2, "yes")]
+
+
 def test_a_share_of_matches_is_one_of_all_that_are_asked_about(reader: AnalystReader) -> None:
     [refused] = counted(reader, "refusals")
     assert (refused.game, refused.hits, refused.n, refused.rows) == ("agot_lcg", 2, 4, 3)
