@@ -123,7 +123,7 @@ def is_approved_where_needed(context: CaseContext) -> Refusal | None:
 def approval_counts(context: CaseContext) -> Refusal | None:
     """An approval is of something still to be done, once in each office, and not of one's own ruling."""
     case, by = context.case, context.by
-    if is_approved(case, by.role):
+    if isinstance(case.find_approval(by.role, len(case.rulings)), e.ApprovalGiven):
         return Refusal("judging.case.in-order", {"ruling": len(case.rulings), "approved": by.role})
     if by.role == ORGANIZER:
         counts = needs_organizer(case, context.setting)

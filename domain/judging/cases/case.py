@@ -22,6 +22,8 @@ from domain.match.hash_chain import GENESIS, chain_head
 
 OPENED, EXAMINED, RULED = "opened", "examined", "ruled"
 APPEALED, ANSWERED, REMEDIED, CLOSED = "appealed", "answered", "remedied", "closed"
+# the entries by which an office approves a ruling
+APPROVALS = (e.ApprovalGiven, e.AppealAnswered)
 STATES = (OPENED, EXAMINED, RULED, APPEALED, ANSWERED, REMEDIED, CLOSED)
 
 
@@ -89,10 +91,14 @@ class Case(Struct, frozen=True):
         refused = (each for each in self.entries if isinstance(each, e.ConsentRefused))
         return frozenset(each.seat for each in refused if each.preview == preview) - self.consents(preview)
 
-    def find_approval(self, role: str, number: int) -> e.ApprovalGiven | None:
-        """The approval of a ruling by an office."""
-        given = (each for each in self.entries if isinstance(each, e.ApprovalGiven))
-        return next((each for each in given if (each.role, each.number) == (role, number)), None)
+    def find_approval(self, role: str, number: int) -> e.ApprovalGiven | e.AppealAnswered | None:
+        """The approval of a ruling by an office; an answer to an appeal is one of the ruling that holds by it."""
+        given: dict[type, e.ApprovalGiven | e.AppealAnswered] = {}
+        for each in self.entries:
+            if isinstance(each, APPROVALS) and (each.role, each.number) == (role, number):
+                given.setdefault(type(each), each)
+        # an approval of its own may have a preview with it
+        return next((given[kind] for kind in APPROVALS if kind in given), None)
 
     def appealable(self, at: str, seconds: int) -> bool:
         """Whether seats may still appeal the ruling: not all have accepted it, and the time is not over."""

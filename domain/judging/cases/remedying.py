@@ -23,7 +23,7 @@ def ruling_envelope(context: CaseContext, reason: str = "", rules: tuple[str, ..
     approval = case.find_approval(HEAD_JUDGE, len(case.rulings))
     approved = None
     if approval is not None:
-        approved = {"actor": approval.actor, "role": approval.role, "report": approval.preview}
+        approved = {"actor": approval.actor, "role": approval.role, "report": getattr(approval, "preview", "")}
     return RulingEnvelope(actor=by.actor, role=by.role, case=case.id, reason=reason, rules=rules, approved=approved)
 
 

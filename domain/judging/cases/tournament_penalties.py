@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from domain.judging.cases.case import Case
-from domain.judging.cases.entries import PenaltyGiven, StoredCaseEntry
+from domain.judging.cases.entries import ApprovalGiven, PenaltyGiven, StoredCaseEntry
 from domain.match.envelope import Actor, Stamp
 from domain.tournaments import commands as c
 from domain.tournaments.tournament import Tournament, TournamentChange, TournamentRound, TournamentTable, chain_entry
@@ -42,7 +42,8 @@ def penalise_by_case(
     penalty = made.event.penalties[-1]
     word = case.find_approval(penalty.needs, given.number) if penalty.state == "pending" else None
     if word is not None:
-        approval = c.ApprovePenalty(penalty=penalty.penalty, reason=word.reason[:MOST_WORDS])
+        reason = word.reason if isinstance(word, ApprovalGiven) else word.text
+        approval = c.ApprovePenalty(penalty=penalty.penalty, reason=reason[:MOST_WORDS])
         yield entry_by_case(made.event, word, penalty.needs, approval, given)
 
 

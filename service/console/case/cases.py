@@ -17,10 +17,9 @@ from msgspec.structs import asdict
 from domain.judging.cases import commands as m
 from domain.judging.cases.approvals import approval_reasons
 from domain.judging.cases.awaiting import AwaitedMove
-from domain.judging.cases.case import ANSWERED, RULED, Case
+from domain.judging.cases.case import ANSWERED, APPROVALS, RULED, Case
 from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.consents import refusing_seats
-from domain.judging.cases.entries import ApprovalGiven
 from domain.judging.cases.redaction import (
     ALL,
     SEATED,
@@ -327,8 +326,8 @@ def readable_owed_penalties(found: Case, eyes: CaseViewer) -> list[str]:
 
 def readable_approvals(found: Case, eyes: CaseViewer) -> list[str]:
     """Who has approved the ruling that holds, if the viewer may read approvals."""
-    given = (each for each in found.entries if isinstance(each, ApprovalGiven) and each.number == len(found.rulings))
-    return [each.actor for each in given] if eyes.how in (ALL, TITLES) else []
+    given = (each for each in found.entries if isinstance(each, APPROVALS) and each.number == len(found.rulings))
+    return list(dict.fromkeys(each.actor for each in given)) if eyes.how in (ALL, TITLES) else []
 
 
 def readable_approval_reasons(found: Case, eyes: CaseViewer) -> list[tuple[str, Lines]]:

@@ -142,6 +142,39 @@ def test_a_case_whose_answered_remedy_can_be_carried_out_no_more_is_ruled_anew_a
     assert case.match.read("/lines", "admin")["frozen"] == ""
 
 
+@pytest.mark.parametrize("verdict", ["confirm", "change"])
+@BOTH
+def test_an_answer_of_the_head_judge_approves_the_ruling_that_holds_by_it(api: Api, game: str, verdict: str) -> None:
+    winner = list(GAMES[game]["opening"]["seats"])[1]["name"]
+    remedy = {"kind": "ending", "how": "loss", "winner": winner}
+    penalty = {"seat": winner, "infraction": "slow play", "penalty": "match-loss", "rules": [RULE]}
+    said = {"remedy": remedy, "penalties": [penalty]}
+    case = appealed(api, game, **said)
+    other = {"ruling": ruling(**said, finding="It was worse.")} if verdict == "change" else {}
+    case.given("head-judge", "answer", {"verdict": verdict, "text": "So it is.", **other})
+    preview, number = case.previewed(remedy), len(other) + 1
+    assert [each for each in case.read()["waits_for"] if each["move"] == "approve"] == []
+    page = CasePage(case, "judge")
+    assert "approval of the head judge" not in page.text
+    assert page.has_form("remedies")
+    assert not CasePage(case, "head-judge").has_form("approve")
+    assert case.carries_out("judge", preview, number).status_code == 201
+    case.given("judge", "penalties", penalty)
+    case.given("judge", "publish", {"text": "So it was ruled."})
+    actions = case.match.read("/actions", "admin")["actions"]
+    assert {each["approved"]["actor"] for each in actions if each.get("approved")} == {"head-judge-1"}
+
+
+def test_a_ruling_that_is_made_anew_after_an_answer_needs_an_approval_again(api: Api) -> None:
+    case, _ = appealed_over_an_action(api, "agot_lcg")
+    case.given("head-judge", "answer", {"verdict": "confirm", "text": "So it is."})
+    case.given("judge", "resume", {"reason": "It may take long."})
+    plays_on(case, 12)
+    case.given("judge", "freeze", {"reason": "Now it is settled."})
+    case.given("judge", "amend", ruling(remedy={"kind": "ending", "how": "loss", "winner": "bob"}))
+    assert {"move": "approve", "who": ["head-judge"], "what": "remedy"} in case.read()["waits_for"]
+
+
 @BOTH
 def test_no_remedy_is_carried_out_while_an_appeal_is_open(api: Api, game: str) -> None:
     remedy = {"kind": "acceptance"}
