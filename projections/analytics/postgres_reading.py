@@ -1,7 +1,8 @@
 """What analysts may read of the tables on PostgreSQL: as their role. Read `projections.analytics.reading` first.
 
 A statement is one query, in a transaction that only reads and that is rolled back. It names no `set_config`, the one
-function by which a query could leave the role: what then reads on, as a query within a text does, would be the store's.
+function by which a query could leave the role, and none that runs a query within a text, which could put that name
+together.
 """
 
 from __future__ import annotations
@@ -24,8 +25,10 @@ from projections.postgres import TIMES, connection_options, driver_statement, er
 AT_ONCE = 1000
 QUERIES = ("select", "with", "values", "table", "show")
 EXPLAIN = re.compile(r"explain\b(\s*\([^()]*\)|(\s+(analyze|verbose)\b)*)", re.IGNORECASE)
-# the function that changes settings, and identifiers that could hide its name
-BANNED = re.compile(r"set_config|u&\"", re.IGNORECASE)
+# functions that run a text, those of the modules of the server too
+RUN_TEXTS = r"query_to_xml\w*|ts_stat|ts_rewrite|dblink\w*|crosstab\w*|connectby|xpath_table"
+# the function that changes settings, and identifiers that could hide a name
+BANNED = re.compile(rf"set_config|u&\"|(?<![\w$])(?:{RUN_TEXTS})(?![\w$])", re.IGNORECASE)
 WORD = re.compile(r"[(\s]*([a-z]*)", re.IGNORECASE)
 NO_QUERY = f"one query is expected: {', '.join(QUERIES).upper()}, or EXPLAIN of one"
 
@@ -81,7 +84,7 @@ class PostgresReader:
 def query_problem(statement: str) -> str:
     """Why a statement is no query that may be asked; empty where it is one."""
     if BANNED.search(statement):
-        return "a query names neither set_config nor identifiers with Unicode escapes"
+        return "a query names neither set_config nor functions that run a text, nor identifiers with Unicode escapes"
     beginning = without_comments(statement)
     if explained := EXPLAIN.match(beginning):
         beginning = without_comments(beginning[explained.end() :])

@@ -1,6 +1,7 @@
 """Questions to an export in DuckDB: the reader of analysts over Parquet files instead of the store.
 
-A question reads the files of the export and no others, and writes none.
+A question reads the files of the export and no others, and writes none. What does not fit in memory goes to a folder of
+its own, which is gone afterwards.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Timer
 from typing import Any
 
@@ -37,6 +39,9 @@ class DuckdbReader:
         self._connection = duckdb.connect()
         self._seconds = seconds
         self._connection.execute(view_statements(f"{folder}/", tables_without_files(folder)))
+        # DuckDB lets a question read this folder too: by default `.tmp` beside whoever asks, with whatever lies there
+        self._spilled = TemporaryDirectory(prefix="praetor-ask-")
+        self._connection.execute(f"SET temp_directory = {literal(self._spilled.name)}")
         self._connection.execute(f"SET allowed_directories = [{literal(f'{folder}/')}]")
         self._connection.execute("SET enable_external_access = false")
         self._connection.execute("SET lock_configuration = true")
@@ -56,6 +61,7 @@ class DuckdbReader:
 
     def close(self) -> None:
         self._connection.close()
+        self._spilled.cleanup()
 
     def _rows(self) -> Iterator[tuple[Any, ...]]:
         while rows := self._connection.fetchmany(AT_ONCE):

@@ -57,9 +57,10 @@ rewind undid the line of their version, and is empty where that stands.
 JSON columns name cards by their keys and seats as `seat-1`, or by their House where the rules name the seats.
 
 `praetor ask analytics` takes one query, and refuses whatever else. On PostgreSQL it runs in a transaction that only
-reads and is rolled back, and names no `set_config`; on an export it reads the files of that folder alone, and copies
-none. On PostgreSQL the store's own login asks it, in the role of analysts: that keeps from mistakes whoever has the
-password of the store, and is trusted. SQL of others is for a login of their own, or for files.
+reads and is rolled back, and names no `set_config` and no function that runs a text, as `query_to_xml` does; on an
+export it reads the files of that folder alone, and copies none. On PostgreSQL the store's own login asks it, in the
+role of analysts: that keeps from mistakes whoever has the password of the store, and is trusted. SQL of others is for a
+login of their own, or for files.
 
 ## Logins of PostgreSQL
 

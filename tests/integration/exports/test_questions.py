@@ -193,6 +193,23 @@ def test_a_question_to_files_reads_no_other_and_writes_none(one_export: Path, tm
     reader.close()
 
 
+def test_a_question_to_files_reads_nothing_beside_whoever_asks(
+    one_export: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = tmp_path / ".tmp" / "secret.csv"
+    secret.parent.mkdir()
+    secret.write_text("a,b\n1,2\n")
+    monkeypatch.chdir(tmp_path)
+    reader = DuckdbReader(one_export)
+    [(spilled,)] = reader.query("SELECT current_setting('temp_directory')").rows
+    for path in (".tmp/secret.csv", str(secret)):
+        with pytest.raises(OperationalError):
+            list(reader.query(f"SELECT * FROM read_csv('{path}')").rows)
+    assert Path(spilled).is_dir()
+    reader.close()
+    assert not Path(spilled).exists()
+
+
 @pytest.fixture(scope="module")
 def one_export(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An export of a match; a test leaves it as it is."""

@@ -135,6 +135,11 @@ LEAVING = (
     "SELECT \"set_config\"('role', 'none', false)",
     "SELECT pg_catalog.SET_CONFIG('role', 'none', false)",
     "SELECT U&\"set\\005fconfig\"('role', 'none', false)",
+    "SELECT query_to_xml('select set'||'_conf'||'ig(''role'',''none'',false)', true, false, '')"
+    " UNION ALL SELECT query_to_xml('select match_id from public.match_seeds', true, false, '')",
+    "SELECT pg_catalog.\"query_to_xml_and_xmlschema\"('select 1', true, false, '')",
+    "SELECT word FROM TS_STAT('select ' || 'to_tsvector(set' || '_config(''role'', ''none'', false))')",
+    "SELECT ts_rewrite('a'::tsquery, 'select ''a''::tsquery, ''b''::tsquery')",
     "RESET ROLE",
     "SET LOCAL ROLE praetor",
     "SET default_transaction_read_only = off",
@@ -181,6 +186,7 @@ def test_what_a_query_sets_and_makes_is_gone_after_it(server: PostgresReader) ->
         "explain (analyze, costs off) select 1",
         "EXPLAIN ANALYZE VERBOSE WITH a AS (SELECT 1) SELECT * FROM a",
         "SELECT 'a % b', 1 % 2",
+        "SELECT 1 AS counts_stat, 2 AS ts_stats",
     ],
 )
 def test_every_query_is_one(server: PostgresReader, statement: str) -> None:
