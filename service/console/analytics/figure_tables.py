@@ -193,9 +193,9 @@ class RowCells(Struct, frozen=True):
 def rows_in_words(figure: HistoryFigure, found: RowsBehind) -> tuple[list[str], list[RowCells]]:
     """The headings of the columns of some rows, and the rows; `hit` and `value` are called by what they measure."""
     called = {VALUE: figure.measure, HIT: figure.measure}
-    # a number of that name says it already
-    told = {HIT} if figure.measure in found.columns else set[str]()
-    shown = [name for name in found.columns if name not in APART and name not in told]
+    # a column of numbers under that word says it already
+    apart = (*APART, HIT) if figure.measure in found.columns else APART
+    shown = [name for name in found.columns if name not in apart]
     lines = []
     for values in found.rows:
         row = dict(zip(found.columns, values, strict=True))
