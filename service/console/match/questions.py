@@ -142,7 +142,9 @@ def with_card(name: str, meant: dict[str, str]) -> str:
 
 
 def first_awaited(page: MatchPage) -> str:
-    """The first awaited seat whose options the viewer may read, else the first such seat."""
+    """The seat that the page is seen as, else of those whose options the viewer may read the first awaited or first."""
+    if page.viewer in page.seats:
+        return str(page.viewer)
     waiting = page.match.table.waiting
     seats = page.seats or page.match.table.seats
     awaited = [each for each in waiting.seats if each in seats] if waiting else []

@@ -78,6 +78,21 @@ def test_whom_a_challenge_is_against_does_not_begin_with_the_attacker(api: Api, 
     assert against[2] == first
 
 
+@pytest.mark.parametrize("seat", ["alice", "bob"])
+def test_a_question_begins_with_the_seat_as_which_the_page_is_seen(api: Api, seat: str) -> None:
+    match = api.opened(f"seen-as-{seat}")
+    shown = reads(api, f"/matches/{match.id}/explain", "judge", **{"as": seat})[1]
+    assert re.findall(r"<option selected>(\w+)</option>", shown) == [seat]
+
+
+def test_times_for_several_seats_have_one_hint(api: Api) -> None:
+    dispute = Dispute(api.opened("one-hint")).opened(text="He took two gold.").taken()
+    form = reads(api, f"/cases/{dispute.id}", "judge")[1]
+    times = re.findall(r'<input id="[^"]*-time-\w+"[^>]* aria-describedby="([^"]+)"', form)
+    assert (len(times), len(set(times))) == (2, 1)
+    assert form.count(f'id="{times[0]}"') == 1
+
+
 def test_what_changed_a_verdict_is_told_in_the_order_of_the_record(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     match = api.opened("ordered")
     match.given(match.awaited(), KEEP)
