@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 
 from domain.judging.cases import entries as e
-from domain.judging.cases.approvals import offices_to_approve
+from domain.judging.cases.approvals import PENALTIES, offices_to_approve, penalties_to_give
 from domain.judging.cases.case import ANSWERED, APPEALED, CLOSED, HEARING, OPENED, RULED, Case
 from domain.judging.cases.checks.case_states import seats_who_withdraw
 from domain.judging.cases.commands import MatchSetting
@@ -18,6 +18,7 @@ from domain.judging.cases.consents import refusing_seats, seats_to_consent
 from domain.judging.cases.offices import appointing_office, approvers, can_act, can_judge
 from domain.judging.cases.redaction import ALL, PUBLISHED, SEATED, TITLES, CaseViewer
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
+from domain.match.envelope import ORGANIZER
 
 MOVES = (
     "`withdraw`",
@@ -43,7 +44,7 @@ class AwaitedMove(Struct, frozen=True, omit_defaults=True):
         tuple[str, ...],
         Meta(
             description="The seats that have not given it yet, or the offices: `judge`, `head-judge`, `organizer`,"
-            " `admin`."
+            " `admin`. Seats are not told who approves: it is empty for them."
         ),
     ]
     what: Annotated[str, Meta(description="What waits for an approval: `remedy` or `penalties`.")] = ""
@@ -77,7 +78,26 @@ def waits_for(case: Case, eyes: CaseViewer, setting: MatchSetting) -> tuple[Awai
     return (
         *(AwaitedMove(move, who) for move, who in found.items() if who),
         *(AwaitedMove("approve", who, what) for what, who in approved if who),
+        # who approves is not told to seats
+        *(
+            [AwaitedMove("approve", (), PENALTIES)]
+            if eyes.how == SEATED and has_unapproved_penalty(case, setting)
+            else []
+        ),
     )
+
+
+def has_unapproved_penalty(case: Case, setting: MatchSetting) -> bool:
+    """Whether a penalty of the ruling waits for an approval that it needs by the regulation alone, as seats may know.
+
+    That another one needs it would tell of the record of a player.
+    """
+    ruled = {each.penalty for each in penalties_to_give(case, setting)}
+    by_regulation = {
+        HEAD_JUDGE: not ruled.isdisjoint(setting.regulation.grave),
+        ORGANIZER: setting.regulation.ladder[-1] in ruled,
+    }
+    return any(by_regulation[office] for office in offices_to_approve(case, setting).get(PENALTIES, ()))
 
 
 def needs_freezing(case: Case, eyes: CaseViewer) -> bool:

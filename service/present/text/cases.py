@@ -19,9 +19,11 @@ AWAITED = {
     "freeze": "The match goes on: before the remedy is carried out the judge in charge must freeze it again.",
     "answer": "The head judge must answer the appeal.",
     "appoint": "No head judge can act: {who} must appoint or call one who has a head judge's key.",
-    "approve remedy": "The remedy waits for the approval of {who}, and until then the ruling is not published.",
-    "approve penalties": "A penalty waits for the approval of {who}, and until then the ruling is not published.",
+    "approve remedy": "The remedy waits for the approval of {who}, and the ruling is not published to others before.",
+    "approve penalties": "A penalty waits for the approval of {who}, and the ruling is not published to others before.",
 }
+# of what its reader may not know whose it is
+NAMELESS_MOVES = {"approve penalties": "A penalty that was ruled is not approved yet, and is not given before it is."}
 OFFICES = {"head-judge": "the head judge", "organizer": "the organizer", "admin": "an admin of the service"}
 READERS = {
     ALL: "its judges",
@@ -59,8 +61,14 @@ def entry_title(kind: str, alone: bool = False) -> str:
 
 
 def awaited_sentence(move: str, seats: Sequence[str], what: str = "") -> str:
-    """The sentence about something that a case waits for, `what` of it where only a part does."""
+    """The sentence about something that a case waits for, `what` of it where only a part does.
+
+    `seats` are those, or the offices, that it waits for; none where the reader may not know them.
+    """
+    awaited = f"{move} {what}".strip()
+    if not seats:
+        return NAMELESS_MOVES[awaited]
     *before, last = (OFFICES.get(each, each) for each in seats)
     who = f"{', '.join(before)} and {last}" if before else last
     was, has = ("were", "have") if before else ("was", "has")
-    return AWAITED[f"{move} {what}".strip()].format(who=who, was=was, has=has)
+    return AWAITED[awaited].format(who=who, was=was, has=has)

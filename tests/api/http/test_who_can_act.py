@@ -16,6 +16,7 @@ BOTH = pytest.mark.parametrize("game", GAMES)
 TAKE_OVER = {"move": "take_over", "who": ["judge"]}
 APPOINT = {"move": "appoint", "who": ["organizer"]}
 ORGANIZERS = {"move": "approve", "who": ["organizer"], "what": "penalties"}
+UNAPPROVED = {"move": "approve", "who": [], "what": "penalties"}
 
 
 class AtTable:
@@ -71,7 +72,7 @@ def test_a_disqualification_waits_for_the_organizer_until_they_approve_it_once(a
         assert said in there.page(who), who
         assert said in there.page(who, "/cases"), who
         assert said in there.page(who, f"/events/{there.event.id}"), who
-    assert there.waits_for(there.seats[0]) == []  # who approves is not told to seats
+    assert there.waits_for(there.seats[0]) == [UNAPPROVED]  # who approves is not told to seats
     assert "Approve the ruling" not in there.page("hana")
     asked = {"number": 1, "reason": "So it is."}
     assert there.refused("hana", "approve", asked) == (409, "judging.case.in-order")
@@ -92,6 +93,30 @@ def test_what_a_judge_ruled_beyond_their_office_waits_for_both(api: Api) -> None
     assert there.waits_for() == [{"move": "approve", "who": ["head-judge", "organizer"], "what": "penalties"}]
     there.given("hana", "approve", {"number": 1, "reason": "So it is."})
     assert there.waits_for() == [ORGANIZERS]
+
+
+def test_a_seat_is_told_that_a_grave_penalty_is_not_approved_yet(api: Api) -> None:
+    there = AtTable(api, "agot_lcg")
+    there.disqualified("jan")
+    seat = there.seats[0]
+    for office in ("hana", "olga"):
+        assert there.waits_for(seat) == [UNAPPROVED]
+        page = there.page(seat)
+        assert "A penalty that was ruled is not approved yet" in page
+        assert "head judge must" not in page
+        there.given(office, "approve", {"number": 1, "reason": "So it is."})
+    assert there.waits_for(seat) == []
+    assert "not approved yet" not in there.page(seat)
+
+
+def test_a_seat_is_not_told_of_an_approval_that_tells_of_a_record_or_of_what_was_learned(api: Api) -> None:
+    there = AtTable(api, "agot_lcg")
+    penalty = {"seat": "bob", "infraction": "slow-play", "penalty": "hard-warning", "rules": [RULE]}
+    there.given("jan", "ruling", ruling(remedy=loss_of(there), penalties=[penalty]))
+    there.case.accepted()
+    told = {each.get("what") for each in there.waits_for("jan")}
+    assert told == {"remedy", "penalties"}
+    assert [each for seat in there.seats for each in there.waits_for(seat)] == []
 
 
 def test_what_waits_for_an_approval_is_told_as_long_as_it_waits_and_keeps_the_ruling_from_being_published(
