@@ -63,7 +63,10 @@ def open_reader(files: Path | None, seconds: float) -> Iterator[AnalystReader]:
 
         if not (files / "manifest.json").is_file():
             fail_field("--files", f"{files} has no export: it has no manifest.json")
-        reader = DuckdbReader(files, seconds)
+        try:
+            reader = DuckdbReader(files, seconds)
+        except OperationalError as error:
+            fail_field("--files", f"{files}: {error}")
     try:
         yield reader
     finally:

@@ -26,6 +26,7 @@ from service.exports.duckdb_views import view_statements
 AT_ONCE = 1000
 # a pivot is several statements in one, of which none writes
 QUESTIONS = ("SELECT", "MULTI")
+OTHER_TABLES = "its tables are not those of this version of Praetor: export them anew"
 EXPLAINED = re.compile(r"\s*explain(\s+analyze)?\s", re.IGNORECASE)
 NO_QUESTION = (
     "one question that reads is expected: SELECT, WITH, FROM, VALUES, DESCRIBE, PIVOT, EXPLAIN of one; no COPY"
@@ -33,12 +34,23 @@ NO_QUESTION = (
 
 
 class DuckdbReader:
-    """A database in memory with a view for each table of an export; `seconds` is the time limit, 0 for none."""
+    """A database in memory with a view for each table of an export."""
 
     def __init__(self, folder: Path, seconds: float = 0) -> None:
+        """Read a folder; a question is broken off after so many seconds, 0 for never.
+
+        Raises OperationalError where its files cannot be read, or are of tables that were declared otherwise.
+        """
         self._connection = duckdb.connect()
         self._seconds = seconds
-        self._connection.execute(view_statements(f"{folder}/", tables_without_files(folder)))
+        try:
+            self._connection.execute(view_statements(f"{folder}/", tables_without_files(folder)))
+        except duckdb.BinderException as error:
+            self._connection.close()
+            raise OperationalError(f"{OTHER_TABLES} ({str(error).splitlines()[0]})") from error
+        except duckdb.Error as error:
+            self._connection.close()
+            raise OperationalError(str(error)) from error
         # DuckDB lets a question read this folder too: by default `.tmp` beside whoever asks, with whatever lies there
         self._spilled = TemporaryDirectory(prefix="praetor-ask-")
         self._connection.execute(f"SET temp_directory = {literal(self._spilled.name)}")

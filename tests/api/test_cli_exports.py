@@ -6,6 +6,7 @@ import json
 import sys
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from service.projector.process import project_once
@@ -87,6 +88,20 @@ def test_a_question_that_is_wrong_is_told_what_is(praetor: Praetor, tmp_path: Pa
     for question, said in (("SELECT nope FROM seats", "nope"), (endless, "INTERRUPT")):
         words = ("ask", "analytics", question, "--files", tmp_path / "files", "--seconds", 0.05)
         assert said in praetor.refuses(*words)
+
+
+def test_files_of_another_version_or_broken_ones_are_said_to_be(praetor: Praetor, tmp_path: Path) -> None:
+    praetor.does("export", "parquet", "--out", tmp_path / "files")
+    words = ("ask", "analytics", COUNTED, "--files", tmp_path / "files")
+    praetor.does(*words)
+    [seats] = (tmp_path / "files" / "seats").glob("*/*/*.parquet")
+    pq.write_table(pq.ParquetFile(seats).read().drop_columns(["went_first"]), seats)
+    said = praetor.refuses(*words)
+    assert ("--files" in said, "went_first" in said, "Traceback" in said) == (True, True, False)
+    assert "not those of this version of Praetor: export them anew" in said
+    seats.write_bytes(b"nothing")
+    said = praetor.refuses(*words)
+    assert ("--files" in said, "rows.parquet" in said, "Traceback" in said) == (True, True, False)
 
 
 def test_an_event_without_matches_is_named(praetor: Praetor, tmp_path: Path) -> None:
