@@ -162,7 +162,8 @@ class BranchEvent(Struct, frozen=True):
 class BranchReplay:
     """A branch while it is replayed: the match on it, what was done, and what is left of the match's later decisions.
 
-    `left` are those not used yet; `level` says that nothing on the branch differs from the match so far.
+    `left` are those not used yet, `replaced` the versions of those that answers of the branch replace; `level` says
+    that nothing on the branch differs from the match so far.
     """
 
     def __init__(self, branch: Branch, trunk: Trunk) -> None:
@@ -178,6 +179,7 @@ class BranchReplay:
         self.reports: list[ReapplyReport] = []
         self.homes = CardHomes()
         self.level = True
+        self.replaced: list[int] = []
         self._left: list[RecordedDecision] | None = None
 
     @property
@@ -295,6 +297,7 @@ def give_command(replay: BranchReplay, deed: CommandDeed) -> None:
         raise Refused(refusal)
     for each in replaced:
         replay.left.remove(each)
+        replay.replaced.append(each.version)
 
 
 def read_order(order: JsonObject) -> Any:

@@ -76,10 +76,14 @@ class DecisionFate(Struct, frozen=True):
 
 
 class Retrial(Struct, frozen=True):
-    """One run over the later decisions: how many were accepted, the first that was not, and each result."""
+    """One run over the later decisions: how many were accepted, the first that was not, and each result.
+
+    `replaced` are the versions of the match that were not tried, since the branch has an answer in their place.
+    """
 
     report: ReapplyReport
     ended: str
+    replaced: tuple[int, ...]
     misfits: tuple[DecisionFate, ...]
     fates: tuple[DecisionFate, ...]
 
@@ -178,7 +182,9 @@ class BranchPage(MatchPage):
     def retrial(self, report: ReapplyReport) -> Retrial:
         fates = tuple(self.fate(each) for each in report.outcomes)
         misfits = tuple(each for each in fates if each.outcome.what in MISFITS)
-        return Retrial(report, end_sentence(report), misfits, fates)
+        tried = {each.outcome.of for each in fates}
+        replaced = tuple(each for each in self.now.replay.replaced if each <= report.upto and each not in tried)
+        return Retrial(report, end_sentence(report), replaced, misfits, fates)
 
     def fate(self, outcome: DecisionOutcome) -> DecisionFate:
         said = FATES[outcome.what]

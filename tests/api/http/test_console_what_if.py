@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 
 from domain.judging.cases.entries import LookTaken
 from tests.api.http.clients import Api, Match
-from tests.api.http.disputes import Dispute
-from tests.api.http.test_branches import played
+from tests.api.http.disputes import KEEP, Dispute
+from tests.api.http.test_branches import begun, played
 from tests.api.http.test_offices import sealed
 
 COOKIE = "praetor_console"
@@ -165,6 +165,17 @@ def test_a_run_up_to_a_version_says_that_no_decision_is_left_up_to_it(api: Api, 
     later = judge.get(branch).get_data(as_text=True)
     assert later.index(whole) < later.index("Tried before") < later.index(part)
     assert later.count(whole) == 1
+
+
+def test_a_run_says_which_decision_is_not_tried_since_the_branch_answers_in_its_place(api: Api) -> None:
+    match = api.opened()
+    match.given(match.awaited(), KEEP)
+    match.given(seat := match.awaited(), KEEP)
+    own = {"do": "command", "seat": seat, "command": {**KEEP, "mulligan": True}}
+    branch = begun(match, 2, deeds=[own, {"do": "reapply"}])
+    shown = Session(api, "judge").get(f"/branches/{branch['branch']}").get_data(as_text=True)
+    assert "<strong>0</strong> decisions were accepted" in shown
+    assert ">v3</a> was not tried: what was answered on the branch stands in its place" in shown
 
 
 def test_a_match_is_opened_from_a_position_once_and_by_organizers_alone(api: Api) -> None:
