@@ -99,8 +99,12 @@ def test_a_preview_of_going_back_names_no_zone_of_the_engine_and_counts_what_it_
             if row["seat"] != "public" and row["card"] not in shown:
                 by_seat[row["seat"]] = by_seat.get(row["seat"], 0) + 1
         assert counted == {seat: str(n) for seat, n in by_seat.items()}
+        # a card that a seat learned before everybody saw it is counted, and named: the page says so
+        assert page.count("counting those that everybody saw later") == (len(counted) if shown else 0)
+        assert len(counted) > 0 or game == "agot_board"
         printed = api.client.get(f"/console/cases/{case.id}/print").get_data(as_text=True)
         assert [zone for zone in zones if re.search(rf"(?<![\w/.]){re.escape(zone)}\b", printed)] == []
+        assert printed.count("counting those that everybody saw later") == page.count("counting those that")
 
 
 def between_secret_answers(match: Heard) -> int:
