@@ -18,6 +18,7 @@ from domain.judging.cases import commands as m
 from domain.judging.cases.approvals import approval_reasons
 from domain.judging.cases.awaiting import AwaitedMove
 from domain.judging.cases.case import ANSWERED, APPROVALS, RULED, Case
+from domain.judging.cases.checks.appeals import may_appeal
 from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.consents import refusing_seats
 from domain.judging.cases.redaction import (
@@ -126,10 +127,11 @@ class CaseInTheWay(Struct, frozen=True):
 
 
 class Appealable(Struct, frozen=True):
-    """A ruling that seats may still accept or appeal, with those seats and the deadline."""
+    """A ruling that seats may still accept or appeal: those seats, until when the case waits, whether it does still."""
 
     seats: tuple[str, ...]
     until: datetime
+    waits: bool
 
 
 @views.get("/cases")
@@ -361,11 +363,14 @@ def to_print(case_id: str) -> Response:
 
 
 def appeal_of(found: Case) -> Appealable | None:
-    """The seats that may still accept or appeal the ruling, and the deadline; None if there are none."""
-    if not found.appealable(now(), m.APPEAL_SECONDS):
+    """The seats that may still accept or appeal the ruling, and how long the case waits for them; None without any."""
+    waits = found.appealable(now(), m.APPEAL_SECONDS)
+    open_to = (lambda seat: seat not in found.accepted) if waits else partial(may_appeal, found)
+    seats = tuple(filter(open_to, found.opening.seats))
+    if not seats:
         return None
     until = datetime.fromisoformat(found.ruled_at) + timedelta(seconds=m.APPEAL_SECONDS)
-    return Appealable(tuple(each for each in found.opening.seats if each not in found.accepted), until)
+    return Appealable(seats, until, waits)
 
 
 def group_looks(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:

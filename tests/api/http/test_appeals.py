@@ -38,14 +38,38 @@ def test_the_console_says_who_may_appeal_until_when_and_what_the_answer_did(api:
     api.client.post("/console/login", data={"key": api.keys["judge"]})
     case.given("bob", "statements", {"text": "It was lawful."})
     case.ruled(ruling())
-    assert "alice and bob may accept the ruling or appeal, until" in api.client.get(page).get_data(as_text=True)
+    assert "alice and bob may accept the ruling or appeal. The case waits for that until" in api.client.get(
+        page
+    ).get_data(as_text=True)
     case.given("bob", "accept")
     text = api.client.get(page).get_data(as_text=True)
-    assert re.search(r">alice may accept the ruling or appeal, until <time[^>]*>\d\d:\d\d UTC<", text)
+    assert re.search(
+        r">alice may accept the ruling or appeal. The case waits for that until <time[^>]*>\d\d:\d\d UTC<", text
+    )
     case.given("alice", "appeal", {"text": "The log shows another thing."})
     assert "may accept the ruling" not in api.client.get(page).get_data(as_text=True)
     case.given("head-judge", "answer", {"verdict": "confirm", "text": "It was as ruled."})
     assert "The ruling is confirmed." in api.client.get(page).get_data(as_text=True)
+
+
+def test_an_appeal_is_taken_after_its_time_until_the_remedy_is_carried_out(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remedy = {"kind": "acceptance"}
+    late, done = (Dispute(api.opened(name)).opened("alice").taken() for name in ("late", "done"))
+    for case in (late, done):
+        case.given("bob", "statements", {"text": "It was lawful."})
+        case.ruled(ruling(remedy=remedy))
+    monkeypatch.setattr("domain.judging.cases.commands.APPEAL_SECONDS", 0)
+    for case in (late, done):
+        shown = CasePage(case, "alice")
+        assert "The case waits for it no longer; an appeal is taken until the remedy is carried out" in shown.text
+        assert shown.has_form("appeal")
+    late.given("alice", "appeal", {"text": "The log shows another thing."})
+    assert done.carries_out("judge", done.previewed(remedy)).status_code == 201
+    assert "may accept the ruling or appeal" not in CasePage(done, "alice").text
+    refused = done.gives("alice", "appeal", {"text": "The log shows another thing."})
+    assert problem(refused) == (409, "judging.appeal.after-ruling")
 
 
 @BOTH

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.case import ANSWERED, REMEDIED, RULED
+from domain.judging.cases.case import ANSWERED, REMEDIED, RULED, Case
 from domain.judging.cases.checks.rulings import ruling_is_lawful, says_the_same
 from domain.judging.cases.commands import CaseContext
 from domain.kernel.checks import check
@@ -34,10 +34,15 @@ def appeal_is_over(context: CaseContext) -> Refusal | None:
     return Refusal("judging.appeal.after-ruling", because)
 
 
+def may_appeal(case: Case, seat: str) -> bool:
+    """Whether a seat may appeal the ruling, also after the time for which the remedy waits."""
+    return case.state == RULED and seat not in case.appealed and seat not in case.accepted and not case.remedied
+
+
 @check("may_still_appeal", "judging.appeal.after-ruling")
 def may_still_appeal(context: CaseContext) -> Refusal | None:
     case, seat = context.case, context.by.actor
-    if case.state == RULED and seat not in case.appealed and seat not in case.accepted and not case.remedied:
+    if may_appeal(case, seat):
         return None
     because = {"state": case.state, "appealed": seat in case.appealed, "accepted": seat in case.accepted}
     return Refusal("judging.appeal.after-ruling", because)
