@@ -218,6 +218,11 @@ def test_the_table_is_corrected_on_a_branch_and_the_difference_is_shown(judge: D
     assert done(judge) == 1
     judge.opens(f"/matches/{match.id}/compare?left=60&right={judge.page.url.rpartition('/')[2]}")
     judge.page.locator(".rows tbody tr").first.wait_for()
+    # the id of the branch is read whole, in its field and over its column
+    assert judge.page.locator('input[name="right"]').evaluate("each => each.scrollWidth <= each.clientWidth")
+    right = judge.page.locator(".differing th").nth(2).bounding_box()
+    assert right is not None
+    assert right["x"] + right["width"] <= SIZES[judge.size][0]
     judge.page.locator(".rows td:last-child a[href*='/branches/']").first.click()
     judge.page.get_by_role("heading", name="Branch from v60").wait_for()
 

@@ -159,7 +159,8 @@ def test_light_and_dark_are_both_legible(opens: Opens, served: Site, dark: bool)
 
 
 TOO_SMALL = """() => [...document.querySelectorAll(
-    ".top nav a, .who button, .tools a, .jump a, .jumps a, .steps a, .choices .why, summary")]
+    ".top nav a, .who button, .tools a, .jump a, .jumps a, .steps a, .choices .why, summary, .chips a, .names li a, "
+    + ".rulelist > li > a:first-child, .entry .v")]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 43.5)
   .map((each) => `${each.textContent.trim()} ${each.getBoundingClientRect().height}`)"""
 
@@ -167,7 +168,8 @@ TOO_SMALL = """() => [...document.querySelectorAll(
 def test_a_thumb_meets_what_is_pressed_on_a_phone(opens: Opens, served: Site) -> None:
     desk, match = opens("phone"), served.match(CARDS, running=True)
     desk.logs_in("head-judge")
-    for path in (f"/matches/{match.id}?at=60&as=judge", f"/matches/{match.id}/explain?at=60"):
+    about = f"/matches/{match.id}"
+    for path in (f"{about}?at=60&as=judge", *(f"{about}/{page}?at=60" for page in ("explain", "things", "missed"))):
         desk.opens(path)
         assert desk.page.evaluate(TOO_SMALL) == []
         assert desk.page.locator(".who .name").inner_text() == "head-judge-ada"

@@ -78,6 +78,7 @@ from service.web.case.case_documents import (
     export_response,
     nameable_cards,
 )
+from service.web.case.case_replies import CaseSummaryReply
 from service.web.case.record_shown import record_shown
 from service.web.match.questions import READS_RULINGS
 from service.web.problems import Problem
@@ -156,6 +157,16 @@ def cases() -> Response:
     unknown = "" if found or names_card(given["card"]) else given["card"]
     shown |= {"unknown": unknown, "meant": card_meant(unknown) if unknown else ""}
     return render_page("cases.html", cases=found, refused=None, rule=rule, **shown)
+
+
+@views.app_template_global("calls_waiting")
+def calls_waiting() -> list[CaseSummaryReply]:
+    """The cases that freeze a match and that no judge has taken, the oldest first; none for who judges nothing."""
+    if not g.asker or g.asker.scope not in (JUDGE, HEAD_JUDGE):
+        return []
+    query = read_query(CASES_QUERY, ("state",), {"state": "opened"})
+    found = (case_listed(case, eyes) for case, eyes in islice(search_cases(query, g.asker), MOST))
+    return [each for each in found if each.frozen and not each.judge][::-1]
 
 
 @views.get("/matches/<match:match_id>/case")

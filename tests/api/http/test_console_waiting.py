@@ -43,3 +43,16 @@ def test_each_command_that_waits_says_by_which_rule_and_for_what(api: Api) -> No
         "Close the case: An appeal follows a full ruling (the case is: ruled; not accepted: alice; bob; "
     )
     assert close.endswith("time to appeal: 5 min)")
+
+
+def test_the_list_of_matches_begins_with_the_calls_that_no_judge_has_taken(api: Api) -> None:
+    event = Gathering(api)
+    case = Dispute(event.at_table()).opened("alice")
+    told = '1 call waits for a judge: <a href="/console/cases/'
+    for who, is_told in (("jan", True), ("hana", True), ("olga", False), ("bob", False)):
+        logs_in(api, event.keys.get(who) or case.match.keys[who])
+        page = api.client.get("/console/matches").get_data(as_text=True)
+        assert (f"{told}{case.id}" in page) == is_told, who
+    case.given(event.keys["jan"], "take")
+    logs_in(api, event.keys["jan"])
+    assert "for a judge" not in api.client.get("/console/matches").get_data(as_text=True)
