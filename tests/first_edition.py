@@ -42,7 +42,7 @@ from domain.families.agot_cards.commands import ChooseClaimCharacters, DeclareDe
 from domain.families.agot_cards.facts.own_facts import OwnFacts, own_facts_among
 from domain.families.agot_cards.pool.printed import AgotPrinted
 from domain.families.agot_cards.rules import AgotCardRules
-from domain.families.agot_cards.slots import AGOT_SLOTS
+from domain.families.agot_cards.slots import AGOT_NAMED_SLOTS, AGOT_SLOTS
 from domain.families.agot_cards.state import AgotCard, AgotTable, Player, current_challenge
 from domain.kernel.citing import Cites
 from domain.kernel.commands import Command
@@ -207,9 +207,7 @@ class FirstEdition(AgotCardRules[FirstTable]):
     """A card of another house costs two gold more."""
 
     name: ClassVar[str] = "first"
-    cites: ClassVar[Cites] = {
-        f"slot.{slot}": (f"first.{slot}",) for slot in (*AGOT_SLOTS, "stealth-choice", "stealth-immune")
-    }
+    cites: ClassVar[Cites] = {f"slot.{slot}": (f"first.{slot}",) for slot in (*AGOT_SLOTS, *AGOT_NAMED_SLOTS)}
     always: ClassVar[tuple[type[Command], ...]] = ()
     checks: ClassVar[dict[type, tuple[Any, ...]]] = {}
     executors: ClassVar[Mapping[str, Executor[Any]]] = AGOT_EXECUTORS

@@ -11,7 +11,6 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
-from domain.cardgame import slots as _slots  # noqa: F401 - this floor cites what it carries out
 from domain.cardgame.abilities import window_offers
 from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.abilities.events import begin_event, put_event_away
@@ -40,6 +39,7 @@ from domain.cardgame.occurring.conditions import describe_condition
 from domain.cardgame.occurring.delayed_effects import begin_delayed
 from domain.cardgame.occurring.execution import Executor, execute_conditions, report_result, without_immune
 from domain.cardgame.occurring.listening import forced_abilities, is_any_heard, mandatory_space
+from domain.cardgame.slots import NAMED_SLOTS
 from domain.cardgame.state_checks import DEMANDS, eliminate
 from domain.cardgame.table import HAND, CardGameTable
 from domain.cardgame.view import plain_views
@@ -67,6 +67,8 @@ T = TypeVar("T", bound=CardGameTable, contravariant=True)
 class CardGameRules(Rules[T], Protocol[T]):
     """The rules of one card game with one card pool."""
 
+    named_slots: ClassVar[tuple[str, ...]] = NAMED_SLOTS
+    """The slots that shared code names to players: the game's `cites` has a rule for each."""
     executors: ClassVar[Mapping[str, Executor[Any]]]
     """What carries out conditions, by their kind; conditions of other kinds just occur."""
     leaving: ClassVar[Mapping[str, str]] = {

@@ -1,6 +1,6 @@
 """The slots of card games: what this floor carries out for every game that has a rule of it (see `kernel.citing`).
 
-One table, in the order of the modules.
+Two tables, in the order of the modules: functions that carry out a rule if the game has it, and what must have a rule.
 """
 
 from __future__ import annotations
@@ -170,3 +170,69 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
 }
 
 enforce_slots(CARDGAME_SLOTS)
+
+NAMED_SLOTS: tuple[str, ...] = (
+    "ability-optional",
+    "event-playable",
+    "action-offered",
+    "interrupt-offered",
+    "reaction-offered",
+    "controller-uses",
+    "works-from-play",
+    "blank-silences",
+    "restriction",
+    "restrictions",
+    "condition-answered",
+    "condition-named",
+    "condition-changed",
+    "reaction-once",
+    "interrupt-once",
+    "action-resolved-first",
+    "opportunity-passed-on",
+    "action-window-only",
+    "reaction-window-only",
+    "interrupt-window-only",
+    "action-window-turn",
+    "reaction-window-turn",
+    "interrupt-window-turn",
+    "cancel-on-initiation-only",
+    "would-before-others",
+    "action-of-phase",
+    "limit-of-copy",
+    "cost-payable",
+    "too-few-targets",
+    "potential-impact",
+    "choices-in-player-order",
+    "targets-controller",
+    "mulligans-in-player-order",
+    "pile-ordered-by-owner",
+    "mulligan-once",
+    "excluding-constants-decided",
+    "resolutions-ordered",
+    "simultaneous-victory",
+    "targets-chosen",
+    "immune-not-targeted",
+    "lasting-too-late",
+    "limit-of-title",
+    "played-from-hand",
+    "entry-blocked",
+    "host-needed",
+    "cannot-be-saved",
+    "sacrifice-not-saved",
+    "save-by-rule-not-from-demand",
+    "demand-to-be-removed",
+    "host-by-default",
+    "host-takes-none",
+    "host-takes-none-but",
+    "host-takes-no-such",
+    "limit-per-host",
+    "forced-order",
+    "action-window-closed",
+    "last-player-wins",
+    "target-unaffected",
+    "target-fits",
+    "own-cards-pay",
+    "card-cannot",
+    "events-never-enter",
+)
+"""What refusals, questions and forms of this floor name: a game without a rule in one of them could not show it."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
+from domain.cardgame.completeness import check_complete
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.pool.printed_card import PrintedT
 from domain.cardgame.table import DECK, CardState
@@ -101,6 +102,8 @@ class Registry(Generic[PrintedT]):
     by_rule: ClassVar[Mapping[int, Ability]] = {}
 
     def __init__(self, pool: Pool[PrintedT], declared: Declared, rules: CardGameRules[Any]) -> None:
+        """The abilities with which a game is played. Raises IncompleteGame where its rules lack something."""
+        check_complete(rules)
         self.pool = pool
         self.declared = declared
         self.rules = rules

@@ -15,7 +15,6 @@ from domain.cardgame.corrections.move_changes import AreasByHand
 from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.rules import CardGameRules
 from domain.families.agot_cards import numbers_in_play, state_checks
-from domain.families.agot_cards import slots as _slots  # noqa: F401 - this floor cites what it carries out
 from domain.families.agot_cards.abilities import window_offers
 from domain.families.agot_cards.abilities.limit_counters import counters
 from domain.families.agot_cards.checks.command_context import AgotCardContext
@@ -27,6 +26,7 @@ from domain.families.agot_cards.facts.own_facts import OwnFacts
 from domain.families.agot_cards.in_play import entering
 from domain.families.agot_cards.occurring import ENTERING, leave_challenge, pay_gold, take_snapshot
 from domain.families.agot_cards.pool import card_fields
+from domain.families.agot_cards.slots import AGOT_NAMED_SLOTS
 from domain.families.agot_cards.state import LEAVING, AgotTable
 from domain.families.agot_cards.words.select import side_of
 from domain.kernel.commands import Command
@@ -49,6 +49,7 @@ class AgotCardRules(CardGameRules[T], Protocol[T]):
 
     own_facts: ClassVar[OwnFacts]
     """The facts of the family as this game stores them."""
+    named_slots: ClassVar[tuple[str, ...]] = AGOT_NAMED_SLOTS
     leaving: ClassVar[Mapping[str, str]] = LEAVING
     entering: ClassVar[tuple[str, ...]] = ENTERING
     currency: ClassVar[str] = "gold"

@@ -1,6 +1,6 @@
 """The slots of the family: what this floor carries out for each of its games that has a rule of it.
 
-One table, in the order of the modules; see `kernel.citing`.
+Two tables, in the order of the modules; see `kernel.citing` and the slots of card games.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.cardgame.slots import NAMED_SLOTS
 from domain.families.agot_cards import numbers_in_play, occurring, setup, state
 from domain.families.agot_cards.abilities import registry
 from domain.families.agot_cards.chart import dominance_phase, draw_phase, marshalling_phase, plot_phase, standing_phase
@@ -110,3 +111,46 @@ AGOT_SLOTS: dict[str, Callable[..., Any]] = {
 }
 
 enforce_slots(AGOT_SLOTS)
+
+AGOT_NAMED_SLOTS: tuple[str, ...] = (
+    *NAMED_SLOTS,
+    "active-marshals",
+    "duplicate-marshalled-free",
+    "duplicate-saves",
+    "victims-owed",
+    "defenders-declared",
+    "possible-plots",
+    "first-player-token",
+    "duplicate-blank",
+    "limited-once",
+    "card-over-rules",
+    "challenge-type",
+    "challenge-opponent",
+    "challenge-of-each-type",
+    "forbidden-by-card",
+    "an-attacker-needed",
+    "attacker-eligible",
+    "attackers-declared",
+    "stealth-bypass",
+    "not-bypassable",
+    "defender-eligible",
+    "bypassed-cannot-defend",
+    "victims-different",
+    "initiative-winner-names",
+    "challenger-active",
+    "one-challenge-at-a-time",
+    "challenged-player-defends",
+    "unique-once",
+    "duplicate-needs-copy",
+    "character-placed",
+    "location-placed",
+    "events-not-marshalled",
+    "host-of-marshalled",
+    "duplicate-placed",
+    "dead-copy-blocks",
+    "limited-duplicates",
+    "dead-copy-blocks-duplicate",
+    "active-player-until-phase-end",
+    "kneeling-cannot-kneel",
+)
+"""What refusals, questions and forms of a game of the family name, each of which needs a rule."""

@@ -9,7 +9,8 @@ from typing import ClassVar
 import pytest
 
 import domain
-from domain.cardgame.rules import CardGameRules
+from domain.cardgame.slots import NAMED_SLOTS
+from domain.families.agot_cards.slots import AGOT_NAMED_SLOTS
 from domain.games import GAMES
 from domain.kernel import citing
 from domain.kernel.checks import Check, check
@@ -164,6 +165,7 @@ def test_every_slot_of_a_game_is_one_that_shared_code_names(game: str) -> None:
     assert sorted(set(GAMES[game].rules.cites) - named - slots_in("kernel", "cardgame", "families")) == []
 
 
-@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if CardGameRules in type(game.rules).__mro__])
-def test_a_card_game_has_a_rule_for_every_slot_that_refusals_and_forms_of_card_games_name(game: str) -> None:
-    assert sorted(slots_in("cardgame") - set(GAMES[game].rules.cites)) == []
+def test_the_slots_that_card_games_must_have_are_those_that_refusals_questions_and_forms_name() -> None:
+    assert {f"{SLOT}{slot}" for slot in NAMED_SLOTS} == slots_in("cardgame")
+    assert slots_in("kernel") <= slots_in("cardgame")
+    assert {f"{SLOT}{slot}" for slot in AGOT_NAMED_SLOTS} == slots_in("cardgame", "families")

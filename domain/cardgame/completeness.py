@@ -1,0 +1,31 @@
+"""What shared code needs of a card game beside what types can say: looked for when the game is made, not in play.
+
+ValueError
+  IncompleteGame    a game lacks something; names all of it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from domain.kernel.citing import CITES_FILE, SLOT
+
+if TYPE_CHECKING:
+    from domain.cardgame.rules import CardGameRules
+
+
+class IncompleteGame(ValueError):
+    """A game lacks what the code that it shares with others will ask for."""
+
+
+def check_complete(rules: CardGameRules[Any]) -> None:
+    """Raises IncompleteGame, which names everything that a game lacks."""
+    if lacking := [*lacking_slots(rules)]:
+        raise IncompleteGame(f"{rules.name} is not complete: {'; '.join(lacking)}")
+
+
+def lacking_slots(rules: CardGameRules[Any]) -> Iterator[str]:
+    """The slots without a rule that a refusal, a question or a form of shared code may name."""
+    if slots := [slot for slot in rules.named_slots if f"{SLOT}{slot}" not in rules.cites]:
+        yield f"{CITES_FILE} has no {', '.join(slots)}"
