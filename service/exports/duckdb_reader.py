@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -59,16 +60,14 @@ class DuckdbReader:
         self._connection.execute("SET lock_configuration = true")
 
     def query(self, statement: str, values: Values = ()) -> QueryResult:
-        limit = self._limit()
         try:
             require_question(statement)
-            found = self._connection.execute(statement, values)
+            with self._time_limit():
+                found = self._connection.execute(statement, values)
         except duckdb.InterruptException as error:
             raise TookTooLong(str(error)) from error
         except duckdb.Error as error:
             raise OperationalError(str(error)) from error
-        finally:
-            limit.cancel()
         return QueryResult(tuple(name for name, *_ in found.description or ()), self._rows())
 
     def close(self) -> None:
@@ -79,12 +78,20 @@ class DuckdbReader:
         while rows := self._connection.fetchmany(AT_ONCE):
             yield from rows
 
-    def _limit(self) -> Timer:
+    @contextmanager
+    def _time_limit(self) -> Iterator[None]:
+        """Break off what is asked inside the context after the seconds of a question."""
+        if not self._seconds:
+            yield
+            return
         timer = Timer(self._seconds, self._connection.interrupt)
-        timer.daemon = True
-        if self._seconds:
-            timer.start()
-        return timer
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            # a thread that still holds the connection where the process ends makes DuckDB's binding report leaks
+            timer.join()
 
 
 def require_question(statement: str) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+import threading
 from collections import defaultdict
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -176,6 +178,15 @@ WRITING = (
     "DROP VIEW seats",
     "",
 )
+
+
+def test_no_thread_holds_the_connection_once_a_question_is_answered(one_export: Path) -> None:
+    # where a process ended then, DuckDB's binding told of leaks on standard error
+    with closing(DuckdbReader(one_export, 60)) as reader:
+        before = threading.enumerate()
+        for number in range(20):
+            assert list(reader.query(f"SELECT {number}").rows) == [(number,)]
+            assert threading.enumerate() == before
 
 
 @pytest.mark.parametrize("statement", WRITING)
