@@ -39,6 +39,7 @@ from service.app.match.matches import now
 from service.app.rulebooks import all_rules
 from service.console.case.command_forms import BY_NAME, OfferedCaseForm, offered_case_forms
 from service.console.case.corrections import correction_refusal, read_draft
+from service.console.case.course_steps import course_steps
 from service.console.case.news import news_of
 from service.console.case.precedents import case_links, why_no_scenario
 from service.console.case.refused_in_case import refused_in_case
@@ -316,6 +317,7 @@ def case_in_words(found: Case, eyes: CaseViewer) -> dict[str, Any]:
         "refusing": [case_teller(found).seat(each) for each in refusing_seats(found, eyes)],
         "approval_reasons": readable_approval_reasons(found, eyes),
         "replaced": replaced_rulings(found),
+        "steps": course_steps(found.state, (each["kind"] for each in visible_entries(found, eyes))),
         "summary": case_listed(found, eyes),
         "tells_judge": tells_judge(eyes),
         "entries": group_looks(

@@ -52,6 +52,38 @@ def test_the_console_says_who_may_appeal_until_when_and_what_the_answer_did(api:
     assert "The ruling is confirmed." in api.client.get(page).get_data(as_text=True)
 
 
+def shown_steps(case: Dispute, who: str) -> list[tuple[str, bool]]:
+    """The states in the line of a case's page, each with whether it is the current one."""
+    [line] = re.findall(r'<ol class="way".*?</ol>', CasePage(case, who).text, re.DOTALL)
+    return [(name, bool(here)) for here, name in re.findall(r"<li( aria-current=\"step\")?>(\w+)</li>", line)]
+
+
+def test_the_line_of_a_case_keeps_its_appeal(api: Api) -> None:
+    before, after, appeal = ["opened", "examined"], ["remedied", "closed"], ["appealed", "answered"]
+    case, remedy = appealed_over_an_action(api, "agot_lcg")
+    for who in ("alice", "judge"):
+        shown = shown_steps(case, who)
+        assert [name for name, _ in shown] == [*before, "ruled", *appeal, *after]
+        assert [name for name, here in shown if here] == ["appealed"]
+    case.given("head-judge", "answer", {"verdict": "confirm", "text": "So it is."})
+    assert case.carries_out("judge", case.previewed(remedy)).status_code == 201
+    shown = shown_steps(case, "alice")
+    assert [name for name, _ in shown] == [*before, "ruled", *appeal, *after]
+    assert [name for name, here in shown if here] == ["remedied"]
+
+
+def test_the_line_of_a_case_has_a_ruling_anew_after_the_appeal_and_no_appeal_without_one(api: Api) -> None:
+    case, _ = appealed_over_an_action(api, "agot_lcg")
+    case.given("head-judge", "answer", {"verdict": "confirm", "text": "So it is."})
+    case.given("judge", "resume", {"reason": "It may take long."})
+    plays_on(case, 12)
+    case.given("judge", "amend", ruling(finding="Too late to annul."))
+    ruled = [("opened", False), ("examined", False), ("appealed", False), ("answered", False), ("ruled", True)]
+    assert shown_steps(case, "judge") == [*ruled, ("remedied", False), ("closed", False)]
+    other = Dispute(api.opened("other")).opened("alice").taken()
+    assert [name for name, _ in shown_steps(other, "judge")] == ["opened", "examined", "ruled", "remedied", "closed"]
+
+
 def test_an_appeal_is_taken_after_its_time_until_the_remedy_is_carried_out(
     api: Api, monkeypatch: pytest.MonkeyPatch
 ) -> None:
