@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from domain.cardgame.table import DECK, HAND, PLAYING
 from domain.kernel.citing import CITES_FILE, SLOT
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class IncompleteGame(ValueError):
 
 def check_complete(rules: CardGameRules[Any]) -> None:
     """Raises IncompleteGame, which names everything that a game lacks."""
-    if lacking := [*lacking_slots(rules)]:
+    if lacking := [*lacking_slots(rules), *lacking_zones(rules)]:
         raise IncompleteGame(f"{rules.name} is not complete: {'; '.join(lacking)}")
 
 
@@ -29,3 +30,13 @@ def lacking_slots(rules: CardGameRules[Any]) -> Iterator[str]:
     """The slots without a rule that a refusal, a question or a form of shared code may name."""
     if slots := [slot for slot in rules.named_slots if f"{SLOT}{slot}" not in rules.cites]:
         yield f"{CITES_FILE} has no {', '.join(slots)}"
+
+
+def lacking_zones(rules: CardGameRules[Any]) -> Iterator[str]:
+    """The kinds of zones that the table lacks, and to which or from which shared code moves cards."""
+    table = rules.table_type
+    by_hand = (kind for group in rules.areas_by_hand.groups for kind in group)
+    moved = (DECK, HAND, PLAYING, *rules.decks, *rules.ordered_piles, *rules.leaving.values(), *by_hand)
+    named = (*table.play_kinds, *table.in_play_kinds, *table.hidden_kinds, *moved)
+    if kinds := [kind for kind in dict.fromkeys(named) if kind not in table.zone_kinds]:
+        yield f"zone_kinds of {table.__name__} has no {', '.join(kinds)}"

@@ -69,6 +69,8 @@ class CardGameRules(Rules[T], Protocol[T]):
 
     named_slots: ClassVar[tuple[str, ...]] = NAMED_SLOTS
     """The slots that shared code names to players: the game's `cites` has a rule for each."""
+    table_type: ClassVar[type[CardGameTable]]
+    """The game's type of table."""
     executors: ClassVar[Mapping[str, Executor[Any]]]
     """What carries out conditions, by their kind; conditions of other kinds just occur."""
     leaving: ClassVar[Mapping[str, str]] = {
@@ -129,6 +131,10 @@ class CardGameRules(Rules[T], Protocol[T]):
     """The keywords with a number, which a constant ability gives too."""
     currency: ClassVar[str] = "funds"
     """What cards are paid with, as refusals call it."""
+
+    def blank(self) -> Any:
+        """A table of the game without anything on it."""
+        return self.table_type(registry=self.registry)
 
     # what is shown
 

@@ -60,6 +60,7 @@ class DuelRules(CardGameRules[DuelTable]):
         "slot.pile-ordered-by-owner": ("duel.ashes-ordered",),
         "slot.simultaneous-victory": ("duel.both-win",),
     }
+    table_type: ClassVar[type[DuelTable]] = DuelTable
     always: ClassVar[tuple[type[Command], ...]] = ()
     executors: ClassVar[Mapping[str, Executor[DuelTable]]] = {**CARD_EXECUTORS, **executes.by_kind}
     leaving: ClassVar[Mapping[str, str]] = {**CardGameRules.leaving, "burned": "ashes"}

@@ -11,7 +11,7 @@ from domain.cardgame.in_play.constant_order import OrderOfConstants
 from domain.cardgame.in_play.pile_order import OrderOfPiles
 from domain.cardgame.occurring.delayed_effects import DelayedEffects
 from domain.cardgame.state_checks import SimultaneousVictory
-from domain.cardgame.table import HAND, CardGame, CardGameTable
+from domain.cardgame.table import HAND, PLAYING, CardGame, CardGameTable, rules_of_table
 from domain.kernel.cards.card_table import TOP
 from domain.kernel.cards.moving_cards import move
 from domain.kernel.corrections.manual_resolution import ManualResolution
@@ -37,7 +37,7 @@ UNINITIATED = (*UNPAID, "/paid", "/target", "/next-target", "/initiate")
 def initiation_fits(table: CardGameTable, frame: Initiation) -> FrameVerdict:
     """`FITS`, or give up an ability whose card or payment has gone before its initiation; costs stay paid."""
     context = table.registry.rules.ability_context(table, table.effects[frame.effect])
-    is_there = context.me in table.cards and zone_kind(table.cards[context.me].zone) in (HAND, "playing")
+    is_there = context.me in table.cards and zone_kind(table.cards[context.me].zone) in (HAND, PLAYING)
     if context.is_event and frame.at in UNINITIATED and not is_there:
         return FrameEnded("its card has gone")
     if frame.at not in UNPAID:
@@ -90,5 +90,5 @@ def close_effect(game: CardGame, frame: Resolving) -> None:
     table = game.table
     card = table.cards.get(table.effects[frame.effect].me)
     game.emit(EffectEnded(frame.effect, "correction"))
-    if card is not None and zone_kind(card.zone) == "playing":
-        move(game, [card.handle], zone(card.owner, "discard"), TOP)
+    if card is not None and zone_kind(card.zone) == PLAYING:
+        move(game, [card.handle], zone(card.owner, rules_of_table(table).leaving["discarded"]), TOP)

@@ -95,6 +95,7 @@ class AgotLcg(AgotCardRules[AgotTable]):
 
     name: ClassVar[str] = "agot_lcg"
     cites: ClassVar[Cites] = read_cites("domain.games.agot_lcg")
+    table_type: ClassVar[type[AgotTable]] = AgotTable
     readings: ClassVar[Readings] = read_readings("domain.games.agot_lcg")
     periods: ClassVar[tuple[str, ...]] = ("challenge", "phase", "round")
     condition_kinds: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(CONDITION_KINDS))
@@ -144,10 +145,6 @@ class AgotLcg(AgotCardRules[AgotTable]):
             self.pool, self.registry.declared, DocumentNode("cards", msgspec.json.decode(cards))
         )
         return AgotLcg(pool, declared)
-
-    def blank(self) -> AgotTable:
-        """An empty table."""
-        return AgotTable(registry=self.registry)
 
     # players
 

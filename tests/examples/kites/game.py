@@ -68,6 +68,7 @@ class KitesRules(CardGameRules[KitesTable]):
 
     name: ClassVar[str] = "kites"
     cites: ClassVar[Cites] = read_cites("tests.examples.kites")
+    table_type: ClassVar[type[KitesTable]] = KitesTable
     periods: ClassVar[tuple[str, ...]] = ("phase",)
     window_kinds: ClassVar[tuple[str, ...]] = ("action", "would-interrupt", "cancel", "interrupt", "reaction")
     always: ClassVar[tuple[type[Command], ...]] = ALWAYS
@@ -96,9 +97,6 @@ class KitesRules(CardGameRules[KitesTable]):
         self.pool = first_wind()
         self.registry = KitesRegistry(self.pool, DECLARED, self)
         self.decoder = msgspec.json.Decoder(union_of(self.commands))
-
-    def blank(self) -> KitesTable:
-        return KitesTable(registry=self.registry)
 
     @enforces("kites.setup.two-players")
     def open(self, game: KitesGame, brought: Position | tuple[DeckSeat[Deck], ...], policy: str) -> None:
