@@ -32,7 +32,7 @@ from domain.kernel.rulebook import read_rules
 from domain.kernel.scenarios.scenario import read_scenario
 from domain.match.aggregate import Match, decode_event
 from domain.match.envelope import Stamp
-from domain.match.events import OpenMatch
+from domain.match.events import OpenMatch, event_kind
 from domain.match.history import read_match
 from domain.match.judge_orders import CorrectTable
 from domain.match.scenario_match import play_scenario
@@ -49,15 +49,18 @@ from tests.examples.kites.tests import BAG, TESTS, at_launch, opening
 from tests.examples.playing import after, passed_to, refusal
 from tests.games import PLAYED
 from tests.games.bringing import Start
+from tests.properties.changes import change_kind
 from tests.properties.test_conservation import check_conservation, check_counted
+from tests.properties.test_corrections import check_mixed
 from tests.properties.test_ledger import check_ledger
 from tests.properties.test_noninterference import check_handles, check_pairs, told_of_opening
 from tests.properties.test_play import check_play
 from tests.properties.test_policies import check_nobody_is_passed_over, check_same_match
 from tests.properties.test_positions import check_positions
 from tests.properties.test_resume import check_resume
-from tests.properties.test_rewinds import RULED
+from tests.properties.test_rewinds import RULED, check_rewinds
 from tests.properties.test_spaces_of_play import check_offers
+from tests.properties.test_views import check_own_views, check_views_together
 from tests.properties.test_wrong_commands import check_refused, check_wrong, known_rules
 from tests.properties.twins import Interference
 
@@ -153,6 +156,28 @@ def test_a_command_that_seems_right_is_refused_by_its_rule(wrong: str) -> None:
 def test_a_position_opens_to_the_table_that_it_was_written_from(policy: str) -> None:
     written = sum((check_positions(TESTS, start) for start in TESTS.positions.groups[policy]), Counter[str]())
     assert set(written) == TESTS.positions.moments
+
+
+@pytest.mark.parametrize("judging", [False, True])
+def test_views_built_together_are_those_built_alone(judging: bool) -> None:
+    check_views_together(TESTS, judging=judging)
+
+
+def test_each_viewer_has_a_view_of_its_own() -> None:
+    check_own_views(TESTS)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_play_goes_on_after_rewinds_and_folds_to_what_was_live(seed: int) -> None:
+    assert check_rewinds(TESTS.name, seed) > 0
+
+
+def test_play_goes_on_after_corrections_and_folds_to_what_was_live() -> None:
+    """Every kind of change that the game has is made, but for giving an ability up: it is seldom under way."""
+    judged = [check_mixed(TESTS.name, seed, 150) for seed in range(20)]
+    corrections = [event for each in judged for event in each.events.values() if event_kind(event) == "corrected"]
+    made = {change_kind(rules.blank(), change) for event in corrections for change in event.cmd.changes}
+    assert set(TESTS.change_kinds) - made <= {"abandon_step other"}
 
 
 POSITION: dict[str, Any] = {

@@ -30,6 +30,9 @@ PROPERTIES = frozenset(
         "noninterference",
         "handles",
         "positions",
+        "views",
+        "rewinds",
+        "corrections",
         "forgotten abilities",
         "opportunities",
         "alike cards",
@@ -230,6 +233,10 @@ class ChangeTests(Protocol):
 
     def check_given_up(self, table: Any, frame: str) -> None:
         """What must be so once a step was given up."""
+
+
+class ChangedPlay(PlayTests, ChangeTests, Protocol):
+    """What play that is corrected needs."""
 
 
 class LateTests(Protocol):

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
 from domain.judging.remedies.corrections import correct_table
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
@@ -23,6 +22,8 @@ from domain.match.events import event_kind
 from domain.match.judge_orders import CorrectTable
 from projections.windows.fold import END, as_of
 from projections.windows.store import WindowFolding
+from tests.games import each_game
+from tests.games.bringing import ChangedPlay
 from tests.properties.changes import fixed, random_changes
 from tests.properties.test_ledger import passes, real_windows
 from tests.properties.test_rewinds import RULED, Judged
@@ -72,7 +73,7 @@ class Corrector(Judged):
 
     def step(self) -> None:
         match = self.match
-        if match.version > 5 and self.dice.chance(12):
+        if match.version > 5 and match.table.over is None and self.dice.chance(12):
             self.correct()
         elif match.version > 5 and self.dice.chance(4):
             far = self.dice.chance(10)
@@ -152,8 +153,8 @@ def check_mixed(game: str, seed: int, steps: int) -> Corrector:
     return judged
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@each_game("corrections")
 @pytest.mark.parametrize("seed", range(4))
-def test_play_goes_on_after_corrections_and_folds_to_what_was_live(game: str, seed: int) -> None:
-    judged = check_mixed(game, seed, 150)
+def test_play_goes_on_after_corrections_and_folds_to_what_was_live(game: ChangedPlay, seed: int) -> None:
+    judged = check_mixed(game.name, seed, 150)
     assert judged.done.total() > 0

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.games import GAMES
 from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.rewind import lawful_target, report_rewind, rewind_match
 from domain.kernel.flow.endings import AcceptDraw, DeclineDraw, OfferDraw
@@ -14,8 +13,9 @@ from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch
-from service.demo.decks import demo_seats
 from tests.builders import Dice, options_of
+from tests.games import PLAYED, each_game, group_start
+from tests.games.bringing import PlayTests
 
 RULED = RulingEnvelope(actor="j-ada", role="head-judge", case="c-1", reason="a test", rules=("judging.rewind.whole",))
 
@@ -33,7 +33,10 @@ class Judged:
         self.take(matches.open_match("m-1", opening, key="k", actor="o", at="", action_id="a", seed=secret))
 
     def opening(self, game: str, seed: int) -> OpenMatch:
-        return OpenMatch(game, demo_seats(game, GAMES[game].default_seats), "public")
+        """How the match is opened: the groups of what the game can agree on by turns."""
+        brought = PLAYED[game]
+        group = [*brought.groups][seed % len(brought.groups)]
+        return brought.opening(group_start(brought, group, seed))
 
     def take(self, following: NewVersion) -> None:
         self.match = following.match
@@ -94,17 +97,17 @@ def fold_of(judged: Judged, version: int) -> Match:
     return matches.replay(matches.initial("m-1", judged.match.seed), judged.stored[:version])
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@each_game("rewinds")
 @pytest.mark.parametrize("seed", range(4))
-def test_play_goes_on_after_rewinds_and_folds_to_what_was_live(game: str, seed: int) -> None:
-    assert check_rewinds(game, seed) > 0
+def test_play_goes_on_after_rewinds_and_folds_to_what_was_live(game: PlayTests, seed: int) -> None:
+    assert check_rewinds(game.name, seed) > 0
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_frozen_match_takes_no_command_of_a_seat(game: str) -> None:
+@each_game("rewinds")
+def test_a_frozen_match_takes_no_command_of_a_seat(game: PlayTests) -> None:
     from domain.judging.remedies.interventions import freeze_match, resume_match
 
-    judged = Judged(game, 1)
+    judged = Judged(game.name, 1)
     judged.play()
     judged.take(freeze_match(judged.match, RULED, Stamp("f", "", "f")))
     with pytest.raises(matches.Paused):
@@ -120,10 +123,10 @@ def given(judged: Judged, seat: Any, command: Any) -> None:
     judged.take(matches.decide(match, seat, command, wait=match.wait, key=key, actor=seat, at="", action_id=key))
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@each_game("rewinds")
 @pytest.mark.parametrize("how", ["declined", "played on", "stands"])
-def test_no_offer_of_a_draw_survives_a_rewind(game: str, how: str) -> None:
-    judged = Judged(game, 3)
+def test_no_offer_of_a_draw_survives_a_rewind(game: PlayTests, how: str) -> None:
+    judged = Judged(game.name, 3)
     for _ in range(3):
         judged.play()
     offers, *others = judged.match.table.seats
@@ -153,9 +156,9 @@ def test_no_offer_of_a_draw_survives_a_rewind(game: str, how: str) -> None:
     assert judged.match.table.over.rule == "match.agreed-draw"
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_rewind_over_a_report_that_is_old_is_refused(game: str) -> None:
-    judged = Judged(game, 2)
+@each_game("rewinds")
+def test_a_rewind_over_a_report_that_is_old_is_refused(game: PlayTests) -> None:
+    judged = Judged(game.name, 2)
     for _ in range(5):
         judged.play()
     then = judged.states[2]

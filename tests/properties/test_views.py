@@ -7,27 +7,32 @@ from itertools import islice
 import msgspec
 import pytest
 
-from domain.games import GAMES
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
 from domain.match.aggregate import Match
-from service.tools.simulate import SimulationTask, decisions
+from tests.builders import ENDLESS, played
+from tests.games import each_game, group_start, opened
+from tests.games.bringing import PlayTests
 
 PAIRS = {("seat", PUBLIC), (ADMIN, PUBLIC), (ADMIN, "seat")}
 
 
-def some_matches(game: str) -> list[Match]:
-    """Every third version of two matches, one of them with every window asked."""
-    tasks = (SimulationTask(game, 3, number, policy=policy) for number, policy in enumerate(("public", "open")))
-    return [each.match for task in tasks for each in islice(decisions(task), 0, 360, 3)]
+def some_matches(game: PlayTests) -> list[Match]:
+    """Every third version of a match of each group."""
+    return [
+        step.following.match
+        for seed, group in enumerate(game.groups)
+        for step in islice(
+            played(opened(game, group_start(game, group, seed)).match, game.player(seed, "views"), ENDLESS), 0, 300, 3
+        )
+    ]
 
 
 def viewers_of(match: Match) -> list[Viewer]:
     return [*map(Viewer, match.table.seats), PUBLIC, JUDGE, HEAD_JUDGE, ADMIN]
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("judging", [False, True])
-def test_views_built_together_are_those_built_alone(game: str, judging: bool) -> None:
+def check_views_together(game: PlayTests, *, judging: bool) -> None:
+    """In whichever order viewers are looked at, each sees what it sees alone."""
     for match in some_matches(game):
         rules, table, viewers = match.rules, match.table, viewers_of(match)
         alone = {viewer: rules.view(table, viewer, judging=judging) for viewer in viewers}
@@ -35,8 +40,7 @@ def test_views_built_together_are_those_built_alone(game: str, judging: bool) ->
             assert rules.views(table, order, judging=judging) == alone
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_each_viewer_has_a_view_of_its_own(game: str) -> None:
+def check_own_views(game: PlayTests) -> None:
     """A seat sees what the public does not, and the admin what no seat does."""
     differing = set()
     for match in some_matches(game):
@@ -46,3 +50,14 @@ def test_each_viewer_has_a_view_of_its_own(game: str) -> None:
         told["seat"] = told[match.table.seats[0]]
         differing |= {pair for pair in PAIRS if told[pair[0]] != told[pair[1]]}
     assert differing == PAIRS
+
+
+@each_game("views")
+@pytest.mark.parametrize("judging", [False, True])
+def test_views_built_together_are_those_built_alone(game: PlayTests, judging: bool) -> None:
+    check_views_together(game, judging=judging)
+
+
+@each_game("views")
+def test_each_viewer_has_a_view_of_its_own(game: PlayTests) -> None:
+    check_own_views(game)

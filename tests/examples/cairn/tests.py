@@ -50,6 +50,9 @@ class CairnTests(PlayTests, CountedTests):
         "noninterference": "nothing is hidden from anybody, and no answer is sealed",
         "handles": "it has no cards, and so no handles",
         "positions": "it writes no positions: nobody types in its table",
+        "views": "every viewer of its table sees the same",
+        "rewinds": "what judges do looks for cards on the table, and it has none",
+        "corrections": "its rules answer no question of changes by hand",
     }
     samples: Mapping[str, tuple[Start, ...]] = {
         "play": starts(range(20)),

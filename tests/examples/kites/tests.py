@@ -12,16 +12,19 @@ from msgspec import structs
 from domain.cardgame.facts.cards import TokensPlaced
 from domain.kernel.cards.card_facts import Learned
 from domain.kernel.chance import RandomStream
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.facts import Fact
-from domain.kernel.ids import Seat, zone
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from tests.builders import ENDLESS, POLICIES, SEATS, Dice, Player, Talkative, begun, played, seat_texts
 from tests.examples.kites.game import rules
 from tests.examples.kites.positions import POINTS
-from tests.examples.kites.table import KitesTable
+from tests.examples.kites.table import CORD, RIBBON, KitesTable
 from tests.games.bringing import (
     Beginning,
+    ChangeTests,
     CountedTests,
     Leak,
     PlayTests,
@@ -41,6 +44,7 @@ from tests.games.card_tables import (
     tokens_on,
     tokens_said,
 )
+from tests.games.common_changes import COMMON, COMMON_KINDS, ChangeDraw, a_seat
 from tests.properties.twins import Pair
 
 BAG = [card.key for card in rules.pool.cards.values() if card.deck == "bag" for _ in range(card.deck_limit)]
@@ -93,8 +97,54 @@ def wrong_at_launch(command: dict[str, Any], rule: str) -> WrongCommand:
     return WrongCommand(at_launch, SEATS[0], lambda match: command, rule)
 
 
-class KitesTests(PlayTests, CountedTests, SecretTests, PositionTests):
-    """Random play, tokens and cards that are counted, what is hidden, and what is written as a position."""
+def a_card(table: Any, dice: Dice) -> Handle:
+    found: Handle = dice.pick(table.in_play())
+    return found
+
+
+def move(table: Any, dice: Dice) -> AnyChange:
+    card = table.cards[dice.pick(sorted(table.cards))]
+    to, host = zone(card.owner, dice.pick([*table.zone_kinds])), a_card(table, dice) if dice.chance(20) else NO_CARD
+    return changes.MoveCard(to, card.handle, host=host)
+
+
+def launch(table: Any, dice: Dice) -> AnyChange:
+    """A card of a hand into play, on a card if it is a tail."""
+    seat = a_seat(table, dice)
+    card = table.cards[dice.pick(table.zone(zone(seat, "hand")) or table.in_play())]
+    return changes.MoveCard(
+        zone(seat, "play"), card.handle, host=a_card(table, dice) if card.type == "tail" else NO_CARD
+    )
+
+
+def tangle(table: Any, dice: Dice) -> AnyChange:
+    card = a_card(table, dice)
+    return changes.SetMark(card, "tangled", not table.cards[card].tangled)
+
+
+def put_tokens(table: Any, dice: Dice) -> AnyChange:
+    return changes.SetTokens(a_card(table, dice), dice.pick((CORD, RIBBON)), dice.below(4))
+
+
+def control(table: Any, dice: Dice) -> AnyChange:
+    return changes.SetController(a_card(table, dice), a_seat(table, dice))
+
+
+def tie(table: Any, dice: Dice) -> AnyChange:
+    tails = [card for card in table.in_play() if table.cards[card].type == "tail"]
+    return changes.Attach(dice.pick(tails or table.in_play()), a_card(table, dice))
+
+
+def begin_effect(table: Any, dice: Dice) -> AnyChange:
+    return changes.AddEffect("lift", "phase", amount=dice.below(3), on=(a_card(table, dice),))
+
+
+def end_effect(table: Any, dice: Dice) -> AnyChange:
+    return changes.EndEffect(dice.pick((*table.lasting, 0)))
+
+
+class KitesTests(PlayTests, CountedTests, SecretTests, PositionTests, ChangeTests):
+    """Random play, what is counted, what is hidden, what is written as a position, what judges change."""
 
     name = "kites"
     book = "tests.examples.kites"
@@ -132,6 +182,17 @@ class KitesTests(PlayTests, CountedTests, SecretTests, PositionTests):
         "what was learned": Leak(beginnings["public"], range(12), (Learned, "seen_by", lambda fact, viewer: fact)),
     }
 
+    draws: tuple[ChangeDraw, ...] = (
+        *(move, move, launch, tangle, put_tokens, control, tie, begin_effect, end_effect),
+        *COMMON,
+    )
+    change_kinds = (
+        *(f"move_card to {kind}" for kind in KitesTable.zone_kinds if kind != "playing"),
+        *("set_mark tangled", "set_tokens named", "set_controller", "attach", "add_effect", "end_effect"),
+        *COMMON_KINDS,
+    )
+    whole_steps = ()
+
     positions = WrittenPositions(
         {policy: starts(range(4), (policy,)) for policy in POLICIES}, frozenset(POINTS), every=4, within=2, cap=90
     )
@@ -157,6 +218,16 @@ class KitesTests(PlayTests, CountedTests, SecretTests, PositionTests):
             table.lasting.take(id)
         table.contest = table.contest and structs.replace(table.contest, id=0)
         return table_seen(structs.replace(match, table=table))
+
+    def said_of_change(self, table: KitesTable, change: AnyChange) -> str | None:
+        return None
+
+    def amounts(self, table: KitesTable) -> dict[tuple[str, ...], Any]:
+        """Of players nothing is counted: tokens lie on cards."""
+        return {}
+
+    def check_given_up(self, table: KitesTable, frame: str) -> None:
+        """None of its steps is given up as a whole."""
 
     def counted(self, table: KitesTable) -> Counts:
         return Counts(tokens_on(table), cards_brought(table))

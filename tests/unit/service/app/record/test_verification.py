@@ -15,6 +15,7 @@ from domain.match.hash_chain import chain_head
 from domain.match.judge_orders import CorrectTable
 from service.app.record.verification import EngineDifference, readjudicate
 from service.store.recorded import RecordedEvent
+from tests.games import game_of
 from tests.properties.test_rewinds import RULED, Judged
 
 COUNTED = {"agot_lcg": "gold", "agot_board": "power"}
@@ -26,7 +27,8 @@ def corrected_match(game: str) -> Judged:
     for _ in range(12):
         judged.play()
     seat = judged.match.table.seats[0]
-    command = CorrectTable((changes.SetCount(seat, COUNTED[game], 3),))
+    had = game_of(judged.match.table).amounts(judged.match.table)[COUNTED[game], seat]
+    command = CorrectTable((changes.SetCount(seat, COUNTED[game], had + 1),))
     judged.take(correct_table(judged.match, command, judged.events, RULED, Stamp("c", "", "c")))
     judged.play()
     judged.rewind(13)
@@ -55,7 +57,7 @@ def test_a_match_with_judges_events_is_decided_again_to_the_same(game: str) -> N
 def test_a_correction_that_did_something_else_than_it_says_is_found(game: str) -> None:
     judged = corrected_match(game)
     event: dict[str, Any] = msgspec.json.decode(judged.stored[13][0])
-    event["cmd"]["changes"][0]["n"] = 4
+    event["cmd"]["changes"][0]["n"] += 1
     payload = msgspec.json.encode(event)
     head = chain_head(judged.stored[12][1], judged.match.seed, 14, payload)
     judged.stored[13:] = [(payload, head)]
