@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from domain.cardgame.table import DECK, HAND, PLAYING
 from domain.kernel.citing import CITES_FILE, SLOT
+from domain.kernel.state.fields import field_faults
 
 if TYPE_CHECKING:
     from domain.cardgame.rules import CardGameRules
@@ -22,7 +23,7 @@ class IncompleteGame(ValueError):
 
 def check_complete(rules: CardGameRules[Any]) -> None:
     """Raises IncompleteGame, which names everything that a game lacks."""
-    if lacking := [*lacking_slots(rules), *lacking_zones(rules)]:
+    if lacking := [*lacking_slots(rules), *lacking_zones(rules), *misdescribed_fields(rules)]:
         raise IncompleteGame(f"{rules.name} is not complete: {'; '.join(lacking)}")
 
 
@@ -30,6 +31,12 @@ def lacking_slots(rules: CardGameRules[Any]) -> Iterator[str]:
     """The slots without a rule that a refusal, a question or a form of shared code may name."""
     if slots := [slot for slot in rules.named_slots if f"{SLOT}{slot}" not in rules.cites]:
         yield f"{CITES_FILE} has no {', '.join(slots)}"
+
+
+def misdescribed_fields(rules: CardGameRules[Any]) -> Iterator[str]:
+    """What is wrong with the described fields of cards and players."""
+    for kind in (rules.table_type.new_card, rules.table_type.new_player):
+        yield from field_faults(kind)
 
 
 def lacking_zones(rules: CardGameRules[Any]) -> Iterator[str]:

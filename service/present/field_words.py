@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kernel.corrections.changes import SetMark
-from domain.kernel.state.fields import count_fields, mark_fields
+from domain.kernel.state.fields import CountField, described_fields, mark_fields
 from service.present.text.names import CardTitles
 
 
@@ -19,8 +19,12 @@ def marks_shown(kind: type[Struct], seen: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def counts_shown(kind: type[Struct], seen: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
-    """The counts of a thing that are not 0, each with its title."""
-    return tuple((count.title, seen[name]) for name, count in count_fields(kind).items() if seen.get(name))
+    """The counts of a thing that are not at their default, which is not sent, each with its title."""
+    return tuple(
+        (each.said.title, seen[each.name])
+        for each in described_fields(kind)
+        if isinstance(each.said, CountField) and seen.get(each.name) not in (None, each.default)
+    )
 
 
 def further_words(kind: type[Struct], seen: Mapping[str, Any], without: Collection[str] = ()) -> tuple[str, ...]:

@@ -6,11 +6,14 @@ A field of a card or a player is annotated with what it is:
 
 Its name is its key in positions, views, expectations and changes by hand. Read `MarkField`, `CountField`, then
 `described_fields`.
+
+ValueError
+  Misdescribed      a field cannot be what it is described as; names all such fields
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from operator import attrgetter
 from typing import Any, get_args
@@ -23,9 +26,14 @@ from domain.kernel.formats.reading import DocumentNode
 FieldValue = bool | int
 
 
+class Misdescribed(ValueError):
+    """A field of the state cannot be what it is described as."""
+
+
 class MarkField(Struct, frozen=True):
     """A flag, by the words for a thing that has it (`knelt`) and for one that has not (`standing`; default: "not ...").
 
+    A thing has no mark until it gets it: positions list the things that have one, and views name it alone.
     A card with a mark that is `turned` is drawn on its side.
     """
 
@@ -70,7 +78,14 @@ class StateField(Struct, frozen=True):
 
 @cache
 def described_fields(kind: type[Struct]) -> tuple[StateField, ...]:
-    """The described fields of a type of thing, in their order."""
+    """The described fields of a type of thing, in their order. Raises Misdescribed."""
+    if faults := [*field_faults(kind)]:
+        raise Misdescribed("; ".join(faults))
+    return fields_as_described(kind)
+
+
+def fields_as_described(kind: type[Struct]) -> tuple[StateField, ...]:
+    """The fields of a type of thing with what they are described as, whether they can be that or not."""
     hints = hints_of(kind)
     return tuple(
         StateField(each.name, each.default, said)
@@ -78,6 +93,14 @@ def described_fields(kind: type[Struct]) -> tuple[StateField, ...]:
         for said in get_args(hints[each.name])
         if isinstance(said, MarkField | CountField)
     )
+
+
+def field_faults(kind: type[Struct]) -> Iterator[str]:
+    """What is wrong with the descriptions of a type of thing, each with its field."""
+    for each in fields_as_described(kind):
+        if isinstance(each.said, MarkField) and each.default is not False:
+            said = each.said.opposite
+            yield f"{kind.__name__}.{each.name}: a mark is False of a new thing: describe what is {said!r} as the mark"
 
 
 @cache

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import pytest
 
 from domain.cardgame.completeness import IncompleteGame
 from domain.cardgame.rules import CardGameRules
+from domain.cardgame.table import CardState
 from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.citing import Cites
+from domain.kernel.state.fields import CountField, MarkField
 from tests.examples.kites.game import KitesRules
-from tests.examples.kites.table import KitesTable
+from tests.examples.kites.table import KitesCard, KitesTable
 
 
 class UncitedKites(KitesRules):
@@ -51,3 +53,24 @@ def test_a_game_without_rules_in_slots_that_shared_code_names_is_not_made() -> N
 def test_a_game_without_a_zone_that_shared_code_moves_cards_to_is_not_made(kind: str) -> None:
     with pytest.raises(IncompleteGame, match=f"^kites is not complete: zone_kinds of Table has no {kind}$"):
         without(kind)()
+
+
+def with_cards(card: type[CardState]) -> type[CardGameRules[KitesTable]]:
+    """Kites at a table with cards of this type."""
+
+    class Table(KitesTable, kw_only=True):
+        new_card: ClassVar[type[CardState]] = card
+
+    class Rules(KitesRules):
+        table_type: ClassVar[type[Table]] = Table
+
+    return Rules
+
+
+def test_a_game_with_a_mark_that_new_cards_would_have_is_not_made() -> None:
+    class WholeCard(KitesCard, kw_only=True):
+        whole: Annotated[bool, MarkField("whole", "maimed")] = True
+        height: Annotated[int, CountField("height")] = 2
+
+    with pytest.raises(IncompleteGame, match=r"WholeCard\.whole: .* describe what is 'maimed' as the mark$"):
+        with_cards(WholeCard)()

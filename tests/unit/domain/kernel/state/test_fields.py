@@ -12,6 +12,7 @@ from domain.kernel.state.field_facts import FieldSet
 from domain.kernel.state.fields import (
     CountField,
     MarkField,
+    Misdescribed,
     count_fields,
     described_fields,
     field_state,
@@ -50,6 +51,17 @@ def test_described_are_the_fields_with_a_description_those_of_the_base_first() -
 
 def test_what_has_not_a_mark_is_called_by_its_own_word_or_by_that_of_the_mark() -> None:
     assert [mark.opposite for mark in mark_fields(LongKite).values()] == ["whole", "not wet"]
+
+
+def test_a_mark_that_a_new_thing_would_have_is_refused_with_what_to_say_instead() -> None:
+    class Tail(Kite):
+        tied: Annotated[bool, MarkField("tied", "loose")] = True
+        dry: Annotated[bool, MarkField("dry")] = True
+
+    with pytest.raises(Misdescribed) as caught:
+        described_fields(Tail)
+    said = "a mark is False of a new thing: describe what is"
+    assert str(caught.value) == f"Tail.tied: {said} 'loose' as the mark; Tail.dry: {said} 'not dry' as the mark"
 
 
 def test_the_state_of_a_thing_is_what_is_not_at_its_default() -> None:
