@@ -28,7 +28,7 @@ from domain.cardgame.corrections.stack_repair import ABANDONABLE, CARD_FITS
 from domain.cardgame.facts.cards import CardEnteredPlay, CardsDiscarded, CardsSacrificed
 from domain.cardgame.facts.contests import ContestChanged
 from domain.cardgame.in_play.active_constants import is_at_work, is_immune
-from domain.cardgame.in_play.attaching import host_refusal
+from domain.cardgame.in_play.attaching import UNFIT_HOST
 from domain.cardgame.in_play.characteristics import can_leave_play, take_snapshot
 from domain.cardgame.in_play.constant_dependencies import ConstantDependencies
 from domain.cardgame.in_play.constant_order import begin_ordering_constants
@@ -460,8 +460,11 @@ class CardGameRules(Rules[T], Protocol[T]):
         return [card for card in cards if self.enters_attached(table, seat, card)]
 
     def host_refusal(self, table: T, seat: Seat, printed: Any, card: Any, itself: Handle) -> Refusal | None:
-        """Why an attachment may not be on a card in play. `itself` is the attachment, if it is there already."""
-        return host_refusal(table, seat, printed, card, itself)
+        """Why an attachment may not be on a card in play. `itself` is the attachment, if it is there already.
+
+        A card takes none until the game says which it takes; `in_play.attaching` has what is decided by print.
+        """
+        return Refusal(UNFIT_HOST, {"host": card.handle})
 
     def entering_condition(self, table: T, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD) -> Condition:
         """The condition that a card is about to enter play."""

@@ -19,6 +19,7 @@ from domain.kernel.state.fields import reset_fields
 from domain.kernel.table import Card, CopyOnWriteMap
 
 if TYPE_CHECKING:
+    from domain.cardgame.pool.printed_card import DescribedCard
     from domain.cardgame.rules import CardGameRules
 
 
@@ -84,11 +85,12 @@ class CardMatch(Struct, frozen=True, omit_defaults=True):
     loyal: bool = False
 
     def fits(self, printed: Any) -> bool:
+        card: DescribedCard = printed
         return bool(
-            (not self.types or printed.type in self.types)
-            and (not self.faction or printed.faction == self.faction)
-            and (not self.trait or self.trait in printed.traits)
-            and (not self.loyal or printed.loyal)
+            (not self.types or card.type in self.types)
+            and (not self.faction or card.faction == self.faction)
+            and (not self.trait or self.trait in card.traits)
+            and (not self.loyal or card.loyal)
         )
 
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from domain.cardgame.catalogue import CARD_EXECUTORS
+from domain.cardgame.in_play.attaching import host_refusal
 from domain.cardgame.occurring.execution import Executor, Executors
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.table import CardGameTable, PlayerState
@@ -16,6 +17,7 @@ from domain.kernel.commands import Command
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import Condition, EffectObject
+from domain.kernel.refusals import Refusal
 
 ALICE, BOB, CAROL = SEATS = Seat("alice"), Seat("bob"), Seat("carol")
 KNIGHT = SimpleNamespace(type="character", faction="north", traits=("Knight",))
@@ -75,6 +77,9 @@ class DuelRules(CardGameRules[DuelTable]):
 
     def leave_contest(self, game: Game[DuelTable], cards: tuple[Handle, ...]) -> None:
         game.table.fighting = tuple(each for each in game.table.fighting if each not in cards)
+
+    def host_refusal(self, table: DuelTable, seat: Seat, printed: Any, card: Any, itself: Handle) -> Refusal | None:
+        return host_refusal(table, seat, printed, card, itself)
 
     def has_immune_cards(self, table: DuelTable) -> bool:
         return True

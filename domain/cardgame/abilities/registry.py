@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from domain.cardgame.completeness import check_complete
 from domain.cardgame.pool.pool import Pool
-from domain.cardgame.pool.printed_card import PrintedT
+from domain.cardgame.pool.printed_card import PlayedT
 from domain.cardgame.table import DECK, CardState
 from domain.kernel.ids import zone_kind
 from domain.kernel.occurring.abilities import Ability, Limit
@@ -89,7 +89,7 @@ def at_most_once_per(period: str) -> tuple[Limit, ...]:
     return (Limit(1, period, title=True),)
 
 
-class Registry(Generic[PrintedT]):
+class Registry(Generic[PlayedT]):
     """The abilities of one pool, by card and by what they listen to.
 
     `active_zones` are the kinds of zone in which cards act, `played_types` the types of card that are played from hand
@@ -101,7 +101,7 @@ class Registry(Generic[PrintedT]):
     attached_types: ClassVar[tuple[str, ...]] = ("attachment",)
     by_rule: ClassVar[Mapping[int, Ability]] = {}
 
-    def __init__(self, pool: Pool[PrintedT], declared: Declared, rules: CardGameRules[Any]) -> None:
+    def __init__(self, pool: Pool[PlayedT], declared: Declared, rules: CardGameRules[Any]) -> None:
         """The abilities with which a game is played. Raises IncompleteGame where its rules lack something."""
         check_complete(rules)
         self.pool = pool
@@ -132,7 +132,7 @@ class Registry(Generic[PrintedT]):
     def uncoded_cards(self) -> frozenset[str]:
         return frozenset(card.key for card in self.pool.cards.values() if self.has_text(card)) - self.declared.keys()
 
-    def has_text(self, card: PrintedT) -> bool:
+    def has_text(self, card: PlayedT) -> bool:
         """Whether a printed card has abilities, which must be declared or resolved by hand."""
         return bool(getattr(card, "ability_notes", ()))
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from domain.cardgame.in_play.characteristics import has_keyword, has_trait, keywords
-from domain.cardgame.pool.printed_card import AttachTo
+from domain.cardgame.pool.printed_card import AttachedCard, AttachTo, HostCard, PlayedCard
 from domain.cardgame.table import CardGameTable, CardState, rules_of_table
 from domain.kernel.citing import SLOT
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone_kind
@@ -20,7 +19,7 @@ BY_DEFAULT = AttachTo()
 
 
 def attachable(
-    table: CardGameTable, seat: Seat, printed: Any, host: Handle, itself: Handle = NO_CARD
+    table: CardGameTable, seat: Seat, printed: PlayedCard, host: Handle, itself: Handle = NO_CARD
 ) -> Refusal | None:
     """Why an attachment may not be on a card, by its own text or by the card's keywords."""
     card = table.cards.get(host)
@@ -29,8 +28,13 @@ def attachable(
     return rules_of_table(table).host_refusal(table, seat, printed, card, itself)
 
 
-def host_refusal(table: CardGameTable, seat: Seat, printed: Any, card: CardState, itself: Handle) -> Refusal | None:
-    """Why an attachment may not be on a card in play. `itself` is the attachment, if it is there already."""
+def host_refusal(
+    table: CardGameTable, seat: Seat, printed: AttachedCard, card: CardState, itself: Handle
+) -> Refusal | None:
+    """Why an attachment may not be on a card in play, by what is printed on both.
+
+    `itself` is the attachment, if it is there already.
+    """
     return (
         wrong_host(table, seat, printed, card)
         or refused_by_host(table, printed, card)
@@ -38,14 +42,14 @@ def host_refusal(table: CardGameTable, seat: Seat, printed: Any, card: CardState
     )
 
 
-def wrong_host(table: CardGameTable, seat: Seat, printed: Any, card: CardState) -> Refusal | None:
+def wrong_host(table: CardGameTable, seat: Seat, printed: AttachedCard, card: CardState) -> Refusal | None:
     """Why the attachment's own text refuses a host; without such text it takes a character of any player."""
-    wanted = printed.attach_to or BY_DEFAULT
+    wanted, host = printed.attach_to or BY_DEFAULT, host_print(card)
     fits = (
         card.type in wanted.types
-        and (wanted.faction is None or card.printed.faction == wanted.faction)
+        and (wanted.faction is None or host.faction == wanted.faction)
         and (not wanted.traits or any(has_trait(table, card, trait) for trait in wanted.traits))
-        and (not wanted.unique or card.printed.unique)
+        and (not wanted.unique or host.unique)
         and controlled_as(wanted, seat, card)
     )
     if fits:
@@ -54,13 +58,19 @@ def wrong_host(table: CardGameTable, seat: Seat, printed: Any, card: CardState) 
     return Refusal(rule, {"attachment": printed.title, "host": card.handle})
 
 
+def host_print(card: CardState) -> HostCard:
+    """What is printed on a host."""
+    host: HostCard = card.printed
+    return host
+
+
 def controlled_as(wanted: AttachTo, seat: Seat, card: CardState) -> bool:
     if wanted.controller == "any":
         return True
     return (card.controller == seat) == (wanted.controller == "own")
 
 
-def refused_by_host(table: CardGameTable, printed: Any, card: CardState) -> Refusal | None:
+def refused_by_host(table: CardGameTable, printed: AttachedCard, card: CardState) -> Refusal | None:
     """Why the host takes no such attachment: a variant of its `no attachments` forbids it."""
     if not has_keyword(table, card, NO_ATTACHMENTS):
         return None
@@ -80,7 +90,9 @@ def refused_by_host(table: CardGameTable, printed: Any, card: CardState) -> Refu
     return None
 
 
-def too_many_copies(table: CardGameTable, seat: Seat, printed: Any, host: Handle, itself: Handle) -> Refusal | None:
+def too_many_copies(
+    table: CardGameTable, seat: Seat, printed: AttachedCard, host: Handle, itself: Handle
+) -> Refusal | None:
     """Why a player may not attach another copy to a card, by the attachment's limit."""
     if printed.copies_per_host is None:
         return None
@@ -96,21 +108,21 @@ def too_many_copies(table: CardGameTable, seat: Seat, printed: Any, host: Handle
     return Refusal(f"{SLOT}limit-per-host", because)
 
 
-def hosts(table: CardGameTable, seat: Seat, printed: Any) -> list[Handle]:
+def hosts(table: CardGameTable, seat: Seat, printed: PlayedCard) -> list[Handle]:
     """The cards in play to which a player can attach an attachment."""
     return list(finding_hosts(table, seat, printed))
 
 
-def first_host(table: CardGameTable, seat: Seat, printed: Any) -> Handle:
+def first_host(table: CardGameTable, seat: Seat, printed: PlayedCard) -> Handle:
     """The first card to which a player can attach an attachment; empty if there is none."""
     return next(finding_hosts(table, seat, printed), NO_CARD)
 
 
-def finding_hosts(table: CardGameTable, seat: Seat, printed: Any) -> Iterator[Handle]:
+def finding_hosts(table: CardGameTable, seat: Seat, printed: PlayedCard) -> Iterator[Handle]:
     return (card for card in table.in_play() if attachable(table, seat, printed, card) is None)
 
 
-def takes_by_print(attachment: Any, host: Any) -> bool:
+def takes_by_print(attachment: AttachedCard, host: HostCard) -> bool:
     """Whether an attachment may be on a card when both are revealed, by their printed values."""
     wanted = attachment.attach_to or BY_DEFAULT
     return (
@@ -127,6 +139,6 @@ def takes_by_print(attachment: Any, host: Any) -> bool:
     )
 
 
-def forbids(except_: bool, traits: tuple[str, ...], attachment: Any) -> bool:
+def forbids(except_: bool, traits: tuple[str, ...], attachment: AttachedCard) -> bool:
     named = bool(set(traits) & set(attachment.traits))
     return not traits or (except_ != named)

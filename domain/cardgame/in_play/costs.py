@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from domain.cardgame.facts.cards import LastingEnded
 from domain.cardgame.facts.course import Counted
 from domain.cardgame.in_play.active_constants import constants, is_at_work, lasting_effects
+from domain.cardgame.pool.printed_card import PlayedCard
 from domain.cardgame.table import CardGame, CardGameTable, rules_of_table
 from domain.cardgame.words.constants import first_key
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
 
 
-def card_cost(table: CardGameTable, seat: Seat, printed: Any, deed: str, x: int = 0) -> TracedNumber:
+def card_cost(table: CardGameTable, seat: Seat, printed: PlayedCard, deed: str, x: int = 0) -> TracedNumber:
     """What a player pays to play a card, with all reductions. `deed` says how: play, or a word of the game."""
     base = x if printed.cost_x else printed.cost or 0
     lines = [*rules_of_table(table).cost_lines(table, seat, printed, deed)]
@@ -23,19 +23,21 @@ def card_cost(table: CardGameTable, seat: Seat, printed: Any, deed: str, x: int 
     return trace_number(base, lines, source=printed.key)
 
 
-def price(table: CardGameTable, seat: Seat, printed: Any, deed: str, x: int = 0) -> int:
+def price(table: CardGameTable, seat: Seat, printed: PlayedCard, deed: str, x: int = 0) -> int:
     """The number that `card_cost` says; no trace is made of a cost that nothing changes."""
     if is_at_work(table, "cost") or rules_of_table(table).cost_lines(table, seat, printed, deed):
         return card_cost(table, seat, printed, deed, x).value
     return x if printed.cost_x else printed.cost or 0
 
 
-def can_afford(table: CardGameTable, seat: Seat, printed: Any, deed: str) -> bool:
+def can_afford(table: CardGameTable, seat: Seat, printed: PlayedCard, deed: str) -> bool:
     """Whether a player can pay what `card_cost` says."""
     return rules_of_table(table).funds(table, seat) >= price(table, seat, printed, deed)
 
 
-def cost_changes(table: CardGameTable, seat: Seat, printed: Any, deed: str) -> Iterator[tuple[str, int, str, int]]:
+def cost_changes(
+    table: CardGameTable, seat: Seat, printed: PlayedCard, deed: str
+) -> Iterator[tuple[str, int, str, int]]:
     """The changes of a card's cost: (source, amount, how, the lasting effect that it uses up; 0 for none)."""
     for context, constant in constants(table, "cost"):
         if constant.prices(context, seat, printed, deed):

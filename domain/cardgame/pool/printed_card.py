@@ -1,15 +1,21 @@
 """A printed card as far as every card game has one, and the set that it belongs to.
 
-A game has a frozen struct of its own with these fields and others; `PrintedCard` says which of them are read here.
+A game has a frozen struct of its own, with fields of its own too. What shared code reads of it is said in parts: a pool
+is of `PrintedCard`, abilities are of a `PlayedCard`, decks of a `DeckCard` (`decks`); hosts that are found by print are
+of an `AttachedCard` and a `HostCard`. Words describe cards by a `DescribedCard`; a game whose cards lack one of its
+values has no card that names it.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from domain.kernel.formats.text_forms import form
+
+if TYPE_CHECKING:
+    from domain.cardgame.pool.keyword_lines import Keyword
 
 Slug = Annotated[
     str,
@@ -49,7 +55,60 @@ class PrintedCard(Protocol):
         """The number of copies in one box of the set."""
 
 
+class PlayedCard(PrintedCard, Protocol):
+    """What playing reads of every card."""
+
+    @property
+    def cost(self) -> int | None:
+        """The printed cost; None for a card that is not paid for."""
+
+    @property
+    def cost_x(self) -> bool:
+        """Whether the cost is X, which is chosen when it is played."""
+
+    @property
+    def traits(self) -> tuple[str, ...]:
+        """The printed traits."""
+
+
+class DescribedCard(PlayedCard, Protocol):
+    """The further values by which words can describe cards."""
+
+    @property
+    def faction(self) -> str:
+        """The faction to which it belongs."""
+
+    @property
+    def loyal(self) -> bool:
+        """Whether it is loyal."""
+
+    @property
+    def unique(self) -> bool:
+        """Whether it is unique."""
+
+
+class AttachedCard(PlayedCard, Protocol):
+    """What says on its own print where an attachment may be."""
+
+    @property
+    def attach_to(self) -> AttachTo | None:
+        """Its restriction; None where its text says nothing of its host."""
+
+    @property
+    def copies_per_host(self) -> int | None:
+        """How many copies of a player may be on one card; None for any number."""
+
+
+class HostCard(DescribedCard, Protocol):
+    """What an attachment and the rules of attachments read on the print of a host."""
+
+    @property
+    def keywords(self) -> tuple[Keyword, ...]:
+        """The printed keywords, one of which may forbid attachments."""
+
+
 PrintedT = TypeVar("PrintedT", bound=PrintedCard)
+PlayedT = TypeVar("PlayedT", bound=PlayedCard)
 
 
 class AbilityNote(NamedTuple):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 
 from domain.cardgame.abilities.context import AnyContext
+from domain.cardgame.pool.printed_card import PlayedCard
 from domain.cardgame.table import CardMatch
 from domain.cardgame.words.requirements import Requirement
 from domain.cardgame.words.select import Amount, CardFilter, amount, seats_of
@@ -75,13 +76,13 @@ class Constant(Word, frozen=True, tag="constant"):
         """The amount of the change. `card` is the card that is changed."""
         return amount(context, self.amount, card)
 
-    def prices(self, context: AnyContext, seat: Seat, printed: Any, deed: str) -> bool:
+    def prices(self, context: AnyContext, seat: Seat, printed: PlayedCard, deed: str) -> bool:
         """Whether the constant changes what this player pays for a card. `deed` is `marshal` or `play`."""
         if not self.is_about(printed, deed) or not self.concerns(context, seat):
             return False
         return not self.first or not context.table.usage.get(first_key(self.first, context.key, context.index, seat))
 
-    def is_about(self, printed: Any, deed: str) -> bool:
+    def is_about(self, printed: PlayedCard, deed: str) -> bool:
         """Whether a card that is marshalled or played (`deed`) is among those whose cost is changed."""
         if self.name not in ("", deed) or (self.match and not self.match.fits(printed)):
             return False

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.in_play.characteristics import has_trait
+from domain.cardgame.pool.printed_card import PlayedCard
 from domain.cardgame.table import HAND, CardGameTable, CardState, rules_of_table
 from domain.cardgame.words.text import WHOSE, state_words, with_article
 from domain.kernel.formats.listing import join_names
@@ -362,7 +363,7 @@ class CardFilter(Word, frozen=True, dict=True):
         return self.cost_at_most is None or costs_at_most(printed, amount(context, self.cost_at_most))
 
 
-def costs_at_most(printed: Any, most: int) -> bool:
+def costs_at_most(printed: PlayedCard, most: int) -> bool:
     """Whether a card has a cost of at most `most`. A printed X is 0."""
     return bool((printed.cost is not None or printed.cost_x) and (printed.cost or 0) <= most)
 

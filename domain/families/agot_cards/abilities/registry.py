@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from domain.cardgame.abilities.registry import Registry, ability_keys
-from domain.cardgame.pool.printed_card import PrintedT
+from domain.cardgame.pool.printed_card import PlayedT
 from domain.cardgame.table import CardState
 from domain.cardgame.words.costs import DiscardCost
 from domain.cardgame.words.parts.interrupting import Save
@@ -30,7 +30,7 @@ def duplicate_save(*kinds: str) -> Ability:
     )
 
 
-class DuplicateRegistry(Registry[PrintedT]):
+class DuplicateRegistry(Registry[PlayedT]):
     """The abilities of one pool, in which a duplicate has none but its save; a game puts that into `by_rule`."""
 
     active_zones: ClassVar[tuple[str, ...]] = ("play", "plot", "faction")

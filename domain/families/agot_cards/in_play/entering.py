@@ -49,7 +49,7 @@ def dead_pile_refusal(table: AgotTable, seat: Seat, card: AgotCard, as_duplicate
     return Refusal(rule, {"title": card.printed.title, "dead": dead})
 
 
-def host_refusal(table: AgotTable, seat: Seat, printed: object, card: AgotCard, itself: Handle) -> Refusal | None:
+def host_refusal(table: AgotTable, seat: Seat, printed: AgotPrinted, card: AgotCard, itself: Handle) -> Refusal | None:
     """Why an attachment may not be on a card in play; a duplicate takes none."""
     if card.duplicate:
         return Refusal(f"{SLOT}duplicate-blank", {"host": card.handle, "is": "a duplicate"})

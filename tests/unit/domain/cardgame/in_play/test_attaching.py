@@ -1,4 +1,4 @@
-"""On which cards an attachment may be, in a card game that adds nothing of its own."""
+"""On which cards an attachment may be: by print in a card game that says so, on none in one that says nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domain.cardgame.pool.printed_card import AttachTo
 from domain.cardgame.state_checks import discard_illegal_attachments, is_misplaced
 from domain.kernel.ids import Handle
 from domain.kernel.refusals import Refusal
-from tests.examples.duel import ALICE, BOB, DuelTable, duel
+from tests.examples.duel import ALICE, BOB, DuelRules, DuelTable, duel
 
 A, B, SWORD = Handle("a"), Handle("b"), Handle("sword")
 NONE = Keyword("no attachments")
@@ -39,6 +39,11 @@ def laid(**fields: Any) -> DuelTable:
 
 def rule_of_refusal(refusal: Refusal | None) -> str:
     return refusal.rule if refusal else ""
+
+
+def test_no_card_takes_an_attachment_until_the_game_says_which_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(DuelRules, "host_refusal")
+    assert attachable(laid(), ALICE, sword(), A) == Refusal("slot.restriction", {"host": A})
 
 
 @pytest.mark.parametrize(
