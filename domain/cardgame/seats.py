@@ -41,14 +41,18 @@ DeckFaults = Callable[[Any], Iterable[Refusal]]
 
 
 def read_seats(
-    kind: type[SeatT], texts: tuple[str, ...], players_rule: str, deck_faults: DeckFaults
+    kind: type[SeatT],
+    texts: tuple[str, ...],
+    seat_counts: tuple[int, ...],
+    players_rule: str,
+    deck_faults: DeckFaults,
 ) -> tuple[SeatT, ...] | Refusal:
-    """The two seats of a match, of this kind, or the refusal: a wrong number of players, or a wrong deck."""
+    """The seats of a match, of this kind, or the refusal: a number of players that the rule bars, or a wrong deck."""
     try:
         listed = tuple(msgspec.json.decode(text, type=kind) for text in texts)
     except msgspec.ValidationError as error:
         return Refusal("match.seat", {"error": str(explain_mismatch(error, kind))})
-    if len(listed) != 2:
+    if len(listed) not in seat_counts:
         return Refusal(players_rule, {"players": len(listed)})
     for seat in listed:
         if faults := tuple(deck_faults(seat.deck)):

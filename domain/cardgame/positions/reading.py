@@ -76,7 +76,7 @@ class SaidSoFar(NamedTuple):
 class PositionReader(ABC):
     """Reads the positions of a game: its waiting points, its cards, its effects and its contests.
 
-    As many players sit at a table as `players_rule` says. In the phases of `in_turn` one player after the other has a
+    `seat_counts` players sit at a table, by `players_rule`. In the phases of `in_turn` one player after the other has a
     turn. A game with more in its positions has `own_keys`, and a type of position under `Position`.
     """
 
@@ -86,7 +86,7 @@ class PositionReader(ABC):
     effect_words: ClassVar[EffectWords | None] = None
     contests: ClassVar[ContestSection | None] = None
     position: ClassVar[type[Position]] = Position
-    seat_count: ClassVar[int] = 2
+    seat_counts: ClassVar[tuple[int, ...]]
     players_rule: ClassVar[str]
     in_turn: ClassVar[tuple[str, ...]] = ()
     own_keys: ClassVar[tuple[str, ...]] = ()
@@ -155,7 +155,7 @@ class PositionReader(ABC):
         if "players" not in fields:
             raise document.wrong("players: missing")
         players, keys = fields["players"].mapping(), self.keys["players"]
-        if len(players) != self.seat_count:
+        if len(players) not in self.seat_counts:
             rule = rule_of(registry.rules.cites, self.players_rule)
             raise fields["players"].wrong(f"{len(players)} players ({rule})")
         return {Seat(seat): {} if each.value is None else each.mapping(keys) for seat, each in players.items()}

@@ -31,7 +31,7 @@ sights = GameProbe()
 history = HISTORY
 closed_words = rules.closed_lists(AgotTable)
 named_things: dict[str, dict[str, str]] = {}  # commands name only cards
-seat_counts = (2,)
+seat_counts = POSITIONS.seat_counts
 position_keys = POSITIONS.keys
 position = POSITIONS.position_from_text
 position_of = POSITIONS.position_of
@@ -69,7 +69,9 @@ def seats(rules: AgotLcg, texts: tuple[str, ...], options: str) -> tuple[SeatDec
     """The seats of a new match, or the refusal: wrong options, number of players, or deck."""
     if options:
         return Refusal("match.option", {"given": msgspec.json.decode(options), "known": []})
-    return read_seats(SeatDeck, texts, POSITIONS.players_rule, lambda deck: deck_faults(deck_of(deck), rules.pool))
+    return read_seats(
+        SeatDeck, texts, seat_counts, POSITIONS.players_rule, lambda deck: deck_faults(deck_of(deck), rules.pool)
+    )
 
 
 def deck_of(listed: DeckList) -> Deck:

@@ -163,4 +163,5 @@ def with_cards(cards: str) -> KitesRules:
 
 def seats(rules: KitesRules, texts: tuple[str, ...], options: str) -> tuple[DeckSeat[Deck], ...] | Refusal:
     """The seats of a new match from their JSON texts, or why it is refused."""
-    return read_seats(DeckSeat[Deck], texts, POSITIONS.players_rule, lambda deck: deck_faults(deck, rules.pool))
+    counts, rule = POSITIONS.seat_counts, POSITIONS.players_rule
+    return read_seats(DeckSeat[Deck], texts, counts, rule, lambda deck: deck_faults(deck, rules.pool))

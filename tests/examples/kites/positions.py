@@ -34,7 +34,7 @@ class KitesPositions(CardGamePositions):
 
     table, points, laid = KitesTable, WaitingPoints(POINTS, PHASES), PositionLaid
     contests = ContestSection("contest", ("sky",), "kite", "kites.contest.defend")
-    players_rule, in_turn = "kites.setup.two-players", ("contest",)
+    seat_counts, players_rule, in_turn = (2,), "kites.setup.two-players", ("contest",)
     stacks = ((Round,), (Round, ContestFrame))
 
     def frames(self, position: Position) -> list[Procedure]:

@@ -50,6 +50,7 @@ class AgotPositions(game_positions.AgotCardPositions):
     points: ClassVar[WaitingPoints] = POINTS
     listing: ClassVar[type[AnyListing[Any]]] = CardListing
     effect_words: ClassVar[EffectWords | None] = EFFECT_WORDS
+    seat_counts: ClassVar[tuple[int, ...]] = (2,)
     players_rule: ClassVar[str] = "agot_lcg.joust.two-players"
     laid: ClassVar[type[building.PositionLaid]] = PositionLaid
     writer: ClassVar[type[TableWriter[Any]]] = AgotWriter

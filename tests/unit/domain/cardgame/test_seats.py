@@ -13,8 +13,8 @@ from domain.kernel.refusals import Refusal
 from tests.examples.kites.pool import Deck
 
 
-def read(*seats: Any, faults: tuple[Refusal, ...] = ()) -> Any:
-    return read_seats(DeckSeat[Deck], tuple(map(json.dumps, seats)), "duel.two", lambda deck: faults)
+def read(*seats: Any, faults: tuple[Refusal, ...] = (), counts: tuple[int, ...] = (2,)) -> Any:
+    return read_seats(DeckSeat[Deck], tuple(map(json.dumps, seats)), counts, "duel.two", lambda deck: faults)
 
 
 def seat(name: str) -> dict[str, Any]:
@@ -25,6 +25,13 @@ def test_two_seats_bring_their_decks() -> None:
     found = read(seat("alice"), seat("bob"))
     assert found[0] == DeckSeat(Seat("alice"), Deck("first/young-tom", ()))
     assert seat_names(found) == ("alice", "bob")
+
+
+def test_the_game_says_how_many_seats_there_are() -> None:
+    three = (seat("alice"), seat("bob"), seat("carol"))
+    assert seat_names(read(*three, counts=(3, 4))) == ("alice", "bob", "carol")
+    assert read(*three[:2], counts=(3, 4)) == Refusal("duel.two", {"players": 2})
+    assert read(*three) == Refusal("duel.two", {"players": 3})
 
 
 FAULTS = (Refusal("duel.one-flyer", {"card": "first/calm"}), Refusal("duel.bag", {"size": 3}))
