@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from domain.cardgame.table import DECK, HAND, PLAYING
 from domain.kernel.citing import CITES_FILE, SLOT
-from domain.kernel.state.fields import field_faults
+from domain.kernel.state.fields import field_faults, fields_as_described
 
 if TYPE_CHECKING:
     from domain.cardgame.rules import CardGameRules
@@ -35,8 +35,12 @@ def lacking_slots(rules: CardGameRules[Any]) -> Iterator[str]:
 
 def misdescribed_fields(rules: CardGameRules[Any]) -> Iterator[str]:
     """What is wrong with the described fields of cards and players."""
-    for kind in (rules.table_type.new_card, rules.table_type.new_player):
-        yield from field_faults(kind)
+    table = rules.table_type
+    yield from field_faults(table.new_card)
+    yield from field_faults(table.new_player)
+    for name in (each.name for each in fields_as_described(table.new_player)):
+        if name in table.zone_kinds:
+            yield f"{table.new_player.__name__}.{name}: a zone has this name"
 
 
 def lacking_zones(rules: CardGameRules[Any]) -> Iterator[str]:

@@ -36,6 +36,13 @@ class CardState(Card, kw_only=True):
     play, `how` the manner of entry, `since` its round and phase.
     """
 
+    taken_keys: ClassVar[frozenset[str]] = frozenset(
+        {
+            *("card", "key", "by_hand", "facedown", "tokens", "host", "owner", "controller", "as", "how", "since"),
+            *("area", "attachments", "traits", "keywords", "blank", "participating"),
+        }
+    )
+
     printed: Any  # as the game's pool has it
     tokens: dict[str, int] = msgspec.field(default_factory=dict)
     host: Handle = NO_CARD
@@ -68,7 +75,9 @@ class CardState(Card, kw_only=True):
 
 
 class PlayerState(Struct, omit_defaults=True):
-    """The state of a player besides cards; a game adds its own."""
+    """The state of a player besides cards; a game adds its own. Each kind of zone is a key of a player too."""
+
+    taken_keys: ClassVar[frozenset[str]] = frozenset({"eliminated", "in_play", "holds"})
 
     mulligan: bool = False
 

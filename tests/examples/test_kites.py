@@ -60,7 +60,7 @@ from tests.properties.test_positions import check_positions
 from tests.properties.test_resume import check_resume
 from tests.properties.test_rewinds import RULED, check_rewinds
 from tests.properties.test_spaces_of_play import check_offers
-from tests.properties.test_views import check_own_views, check_views_together
+from tests.properties.test_views import check_own_views, check_taken_keys, check_views_together
 from tests.properties.test_wrong_commands import check_refused, check_wrong, known_rules
 from tests.properties.twins import Interference
 
@@ -165,6 +165,10 @@ def test_views_built_together_are_those_built_alone(judging: bool) -> None:
 
 def test_each_viewer_has_a_view_of_its_own() -> None:
     check_own_views(TESTS)
+
+
+def test_no_field_has_the_name_of_something_else_that_is_seen() -> None:
+    check_taken_keys(TESTS)
 
 
 @pytest.mark.parametrize("seed", range(3))

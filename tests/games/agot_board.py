@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import yaml
-from msgspec import structs
+from msgspec import Struct, structs
 
 from domain.games import GAMES
 from domain.games.agot_board import view
@@ -46,7 +46,16 @@ from domain.games.agot_board.facts.board import (
 from domain.games.agot_board.facts.combat import AttackersDestroyed, AttackerUpgraded
 from domain.games.agot_board.positions.cards import DECK_ZONES, REVEALED_ZONES, cards_of
 from domain.games.agot_board.positions.waiting_points import FEWER, MOMENTS, WESTEROS
-from domain.games.agot_board.state import PER_HOUSE, RULE_SETS, TIDES_DECK, TIDES_DISCARD, BoardTable, Units
+from domain.games.agot_board.state import (
+    PER_HOUSE,
+    RULE_SETS,
+    TIDES_DECK,
+    TIDES_DISCARD,
+    Area,
+    BoardTable,
+    House,
+    Units,
+)
 from domain.kernel.cards.card_facts import Learned
 from domain.kernel.chance import RandomStream
 from domain.kernel.corrections import changes
@@ -675,6 +684,7 @@ class BoardGame(GameTests):
             (BoardTable, "sees", lambda table, viewer, zone: True),
         ),
     }
+    described: Mapping[str, type[Struct]] = {"areas.*": Area, "houses.*": House}
     draws = DRAWS
     change_kinds = CHANGE_KINDS
     whole_steps = ("agot_board.combat", "agot_board.resolve_marches")

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import yaml
-from msgspec import structs
+from msgspec import Struct, structs
 
 from domain.families.agot_cards.commands import MarshalCharacter
 from domain.families.agot_cards.state import CHALLENGES
@@ -473,6 +473,11 @@ class CardGame(GameTests):
     leaks: Mapping[str, Leak] = {
         "the policy fast": Leak(PAIRS["fast"], range(24)),
         "what was learned": Leak(PAIRS["public"], range(24), (Learned, "seen_by", lambda fact, viewer: fact)),
+    }
+    described: Mapping[str, type[Struct]] = {
+        "players.*": AgotTable.new_player,
+        "players.*.faction": AgotTable.new_card,
+        "players.*.in_play.*": AgotTable.new_card,
     }
     draws = DRAWS
     change_kinds = CHANGE_KINDS

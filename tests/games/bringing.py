@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
+from msgspec import Struct
+
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle, Seat, ZoneKey
@@ -213,6 +215,17 @@ class PositionPlay(PlayTests, PositionTests, Protocol):
     """What the properties of written positions need."""
 
 
+class ViewTests(Protocol):
+    """Where views show the described fields of things."""
+
+    described: Mapping[str, type[Struct]]
+    """The types of the things, by where they stand in a view: `players.*` are all the values under `players`."""
+
+
+class ViewedPlay(PlayTests, ViewTests, Protocol):
+    """What the properties of views need."""
+
+
 class ChangeTests(Protocol):
     """What may be changed by hand."""
 
@@ -274,5 +287,7 @@ class ProofTests(Protocol):
     parts: Mapping[str, tuple[Start, ...]]
 
 
-class GameTests(CountedPlay, SecretTests, PositionTests, ChangeTests, LateTests, JudgedTests, ProofTests, Protocol):
+class GameTests(
+    CountedPlay, SecretTests, PositionTests, ViewTests, ChangeTests, LateTests, JudgedTests, ProofTests, Protocol
+):
     """All that a game of the service brings."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
+from typing import Any
 
 import msgspec
 import pytest
 
+from domain.cardgame.table import PlayerState
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Viewer
+from domain.kernel.state.fields import described_fields
 from domain.match.aggregate import Match
 from tests.builders import ENDLESS, played
 from tests.games import each_game, group_start, opened
-from tests.games.bringing import PlayTests
+from tests.games.bringing import PlayTests, ViewedPlay
 
 PAIRS = {("seat", PUBLIC), (ADMIN, PUBLIC), (ADMIN, "seat")}
 
@@ -50,6 +54,39 @@ def check_own_views(game: PlayTests) -> None:
         told["seat"] = told[match.table.seats[0]]
         differing |= {pair for pair in PAIRS if told[pair[0]] != told[pair[1]]}
     assert differing == PAIRS
+
+
+def lying(seen: Any, place: Iterable[str]) -> list[Any]:
+    """What stands at a place of a view."""
+    found = [seen]
+    for name in place:
+        found = [
+            below
+            for each in found
+            for below in ((each.values() if isinstance(each, dict) else each) if name == "*" else [each[name]])
+        ]
+    return found
+
+
+def check_taken_keys(game: ViewedPlay) -> None:
+    """Each key of a thing with described fields is such a field, or is taken: no field can have its name."""
+    matches = some_matches(game)
+    for place, kind in game.described.items():
+        seen = [
+            thing
+            for match in matches
+            for viewer in (PUBLIC, ADMIN)
+            for thing in lying(match.rules.view(match.table, viewer, judging=False), place.split("."))
+        ]
+        zones = matches[0].table.zone_kinds if issubclass(kind, PlayerState) else ()
+        known = {*getattr(kind, "taken_keys", ()), *zones, *(each.name for each in described_fields(kind))}
+        assert seen
+        assert {key for thing in seen for key in thing} <= known
+
+
+@each_game("views")
+def test_no_field_has_the_name_of_something_else_that_is_seen(game: ViewedPlay) -> None:
+    check_taken_keys(game)
 
 
 @each_game("views")

@@ -57,6 +57,8 @@ class AgotCard(CardState, kw_only=True):
     type a duplicate has, each game says.
     """
 
+    taken_keys: ClassVar[frozenset[str]] = CardState.taken_keys | {"strength", "icons", "duplicate", "duplicates"}
+
     printed: AgotPrinted
     duplicate: bool = False
     kneeling: Annotated[bool, MarkField("knelt", "standing", turned=True)] = False
@@ -74,6 +76,10 @@ class AgotCard(CardState, kw_only=True):
 
 class Player(PlayerState, omit_defaults=True):
     """The state of a player besides cards; `faction` is the card that shows it, which holds the player's power."""
+
+    taken_keys: ClassVar[frozenset[str]] = PlayerState.taken_keys | {
+        *("faction", "faction_power", "plot", "power", "income", "initiative", "reserve", "usage")
+    }
 
     faction: Handle = NO_CARD
     gold: Annotated[int, CountField("gold")] = 0

@@ -53,6 +53,10 @@ class Area(Struct, omit_defaults=True):
     A Neutral Force is its strength, or `IMPASSABLE`. The mappings are replaced and never changed.
     """
 
+    taken_keys: ClassVar[frozenset[str]] = frozenset(
+        {"units", "routed", "order", "token", "power_token", "garrison", "neutral", "controller"}
+    )
+
     house: Seat = NO_SEAT
     units: Units = {}
     routed: Units = {}
@@ -70,6 +74,13 @@ class Area(Struct, omit_defaults=True):
 
 class House(Struct, omit_defaults=True):
     """A House's pieces and numbers besides the board."""
+
+    taken_keys: ClassVar[frozenset[str]] = frozenset(
+        {
+            *("player", "castles", "pool", "stars", "hand", "discard", "units", "retired", "bid"),
+            *("areas", "armies", "excess"),
+        }
+    )
 
     player: str = ""
     power: Annotated[int, CountField("available Power")] = 0

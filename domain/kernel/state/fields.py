@@ -4,8 +4,8 @@ A field of a card or a player is annotated with what it is:
 
     kneeling: Annotated[bool, MarkField("knelt", "standing")] = False
 
-Its name is its key in positions, views, expectations and changes by hand. Read `MarkField`, `CountField`, then
-`described_fields`.
+Its name is its key in positions, views, expectations and changes by hand. A struct lists in `taken_keys` those under
+which they say something else of such a thing. Read `MarkField`, `CountField`, then `described_fields`.
 
 ValueError
   Misdescribed      a field cannot be what it is described as; names all such fields
@@ -97,7 +97,10 @@ def fields_as_described(kind: type[Struct]) -> tuple[StateField, ...]:
 
 def field_faults(kind: type[Struct]) -> Iterator[str]:
     """What is wrong with the descriptions of a type of thing, each with its field."""
+    taken: frozenset[str] = getattr(kind, "taken_keys", frozenset())
     for each in fields_as_described(kind):
+        if each.name in taken:
+            yield f"{kind.__name__}.{each.name}: the key {each.name!r} says something else of it"
         if isinstance(each.said, MarkField) and each.default is not False:
             said = each.said.opposite
             yield f"{kind.__name__}.{each.name}: a mark is False of a new thing: describe what is {said!r} as the mark"

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from domain.cardgame.facts.cards import TokensPlaced
 from domain.kernel.cards.card_facts import Learned
@@ -21,7 +21,7 @@ from domain.match.events import OpenMatch
 from tests.builders import ENDLESS, POLICIES, SEATS, Dice, Player, Talkative, begun, played, seat_texts
 from tests.examples.kites.game import rules
 from tests.examples.kites.positions import POINTS
-from tests.examples.kites.table import CORD, RIBBON, KitesTable
+from tests.examples.kites.table import CORD, RIBBON, KitesCard, KitesTable
 from tests.games.bringing import (
     Beginning,
     ChangeTests,
@@ -31,6 +31,7 @@ from tests.games.bringing import (
     PositionTests,
     SecretTests,
     Start,
+    ViewTests,
     WrittenPositions,
     WrongCommand,
 )
@@ -143,7 +144,7 @@ def end_effect(table: Any, dice: Dice) -> AnyChange:
     return changes.EndEffect(dice.pick((*table.lasting, 0)))
 
 
-class KitesTests(PlayTests, CountedTests, SecretTests, PositionTests, ChangeTests):
+class KitesTests(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, ChangeTests):
     """Random play, what is counted, what is hidden, what is written as a position, what judges change."""
 
     name = "kites"
@@ -182,6 +183,7 @@ class KitesTests(PlayTests, CountedTests, SecretTests, PositionTests, ChangeTest
         "what was learned": Leak(beginnings["public"], range(12), (Learned, "seen_by", lambda fact, viewer: fact)),
     }
 
+    described: Mapping[str, type[Struct]] = {"players.*": KitesTable.new_player, "players.*.in_play.*": KitesCard}
     draws: tuple[ChangeDraw, ...] = (
         *(move, move, launch, tangle, put_tokens, control, tie, begin_effect, end_effect),
         *COMMON,
