@@ -125,11 +125,8 @@ class Registry(Generic[PlayedT]):
     def has_ability(self, key: str, index: int) -> bool:
         return 0 <= index < len(self.abilities(key))
 
-    def uncoded_keys(self) -> tuple[str, ...]:
-        """The cards of the pool whose text no declaration covers; they are resolved by hand."""
-        return tuple(sorted(self.uncoded))
-
     def uncoded_cards(self) -> frozenset[str]:
+        """The cards of the pool whose text no declaration covers; they are resolved by hand."""
         return frozenset(card.key for card in self.pool.cards.values() if self.has_text(card)) - self.declared.keys()
 
     def has_text(self, card: PlayedT) -> bool:
