@@ -16,6 +16,9 @@ from msgspec import structs
 from domain.cardgame.commands import InitiateAction, PlayEvent
 from domain.cardgame.facts.contests import ContestChanged
 from domain.cardgame.history import CardRow, ContestRow, DeckRow
+from domain.cardgame.words.condition_kinds import AFTER, CANCEL, CARD, CARD_KINDS, CONTROLLER, ConditionKind
+from domain.cardgame.words.faults.catalogue import BASIC_CHECKS, INERT_CHECKS, LAST_CHECKS
+from domain.cardgame.words.faults.placed_ability import WordLists, run_checks
 from domain.games import GAMES, history_of
 from domain.judging.remedies.corrections import correct_table
 from domain.kernel.citing import cited_rules
@@ -26,7 +29,7 @@ from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.history.nameless_texts import NameVeil
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone
-from domain.kernel.occurring.abilities import ChooseTargets
+from domain.kernel.occurring.abilities import Ability, ChooseTargets
 from domain.kernel.refusals import Refused
 from domain.kernel.rulebook import read_rules
 from domain.kernel.scenarios.scenario import read_scenario
@@ -41,6 +44,7 @@ from service.present.text.story import log_lines
 from service.present.text.table import match_table_lines
 from service.present.text.words_of_games import game_title, names_for
 from tests.builders import Dice, Draw, Player, awaited, begun, options_of, played, seat_texts
+from tests.examples.kites.cards import DECLARED, KitesRegistry
 from tests.examples.kites.chart import compare, lift
 from tests.examples.kites.game import KitesRules, change_forms, position_of, rules
 from tests.examples.kites.pool import Deck, deck_faults, import_deck
@@ -474,6 +478,41 @@ def test_a_kite_that_a_correction_takes_out_of_play_leaves_the_contest() -> None
     match = sent(laid(alice_play="wren heron", bob_play="the-kings-kite"), "a-wren a-heron", "b-the-kings-kite")
     taken = corrected(match, MoveCard(zone(ALICE, "discard"), Handle("a-wren")))
     assert taken.table.contest.attackers == ("a-heron",)
+
+
+LISTS = WordLists(
+    occasions={
+        **CARD_KINDS,
+        "effect_initiated": ConditionKind(("card",), "who initiates it", names=("gust",), timings=CANCEL + AFTER),
+        "contest_won": ConditionKind(("n",), "who wins", "who loses"),
+        "contest_lost": ConditionKind((), "who loses", "who wins"),
+        **dict.fromkeys(("kite_won", "kite_lost"), ConditionKind(CARD, CONTROLLER)),
+        "discarded": ConditionKind(CARD, CONTROLLER),
+    },
+    leaving=rules.leaving,
+    attached_types=KitesRegistry.attached_types,
+    played_types=KitesRegistry.played_types,
+    card_changes=rules.card_changes,
+    permanents=("kite", "tail"),
+    in_play_types=("flyer", "kite", "tail"),
+)
+
+
+def faults_of(key: str, ability: Ability) -> list[str]:
+    found = run_checks((*BASIC_CHECKS, *INERT_CHECKS, *LAST_CHECKS), LISTS, ability, rules.pool.cards[key])
+    return [f"{each.place}: {each.reason}" for each in found]
+
+
+def test_what_the_cards_say_has_no_fault_and_the_words_of_faults_are_those_of_the_game() -> None:
+    """A tail is on a kite and a gust is played, as an attachment and an event are elsewhere."""
+    found = {key: faults_of(key, ability) for key, abilities in DECLARED.items() for ability in abilities}
+    assert {key: faults for key, faults in found.items() if faults} == {}
+    (tail,), (swallow,) = DECLARED["first/ribbon-tail"], DECLARED["first/paper-swallow"]
+    assert faults_of("first/wren", tail) == [".constants[0].on.host: is on no card: only a tail is"]
+    assert faults_of("first/calm", swallow) == [
+        ": a gust is played, nothing forces it",
+        ".when.me: a gust is not in play, and only from hand is it played",
+    ]
 
 
 # --- the end, the decks, what is seen

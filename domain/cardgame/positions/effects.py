@@ -69,7 +69,14 @@ def words_of_rules(rules: CardGameRules[Any]) -> EffectWords:
     """The words of effects in a game whose abilities are declared in code alone: what its rules let them change."""
     changes = {**rules.card_changes, **rules.seat_changes}
     closed = ClosedWords({"what": tuple(changes), "until.how": MODES, "until.until": rules.periods})
-    lists = WordLists(occasions={}, leaving={}, card_changes=rules.card_changes, seat_changes=rules.seat_changes)
+    lists = WordLists(
+        occasions={},
+        leaving={},
+        attached_types=rules.registry.attached_types,
+        played_types=rules.registry.played_types,
+        card_changes=rules.card_changes,
+        seat_changes=rules.seat_changes,
+    )
     return EffectWords(closed, changes, None, lambda word: faults_of_change(word, lists))
 
 

@@ -18,34 +18,36 @@ from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.places import WordFault, tag
 from domain.cardgame.words.requirements import EnteredBy
 from domain.cardgame.words.select import CardFilter
+from domain.cardgame.words.text import with_article
 from domain.cardgame.words.triggers import WhenWord
 from domain.kernel.formats.listing import join_names
 
 FORCED = {"forced-reaction": "reaction", "forced-interrupt": "interrupt"}
 
 
-NOT_IN_PLAY = "an event is not in play"
+def not_in_play(type: str) -> str:
+    """What is wrong with words that need a card in play, on one of a type that is played for its effect alone."""
+    return f"{with_article(type)} is not in play"
 
 
 def check_event(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of an event: it is played from hand, so no ability of it is forced or needs it in play."""
-    if said.card is None or said.card.type != "event" or said.timing == "constant":
+    if not said.is_played or said.timing == "constant":
         return
+    why = not_in_play(said.card.type)
     if said.timing in FORCED:
-        yield WordFault("", "an event is played, nothing forces it", FORCED[said.timing])
+        yield WordFault("", f"{with_article(said.card.type)} is played, nothing forces it", FORCED[said.timing])
     for place, cost in said.all(CardCost, TokenCost):
         if isinstance(cost, TokenCost) or cost.is_by_me:
-            yield WordFault(
-                place if isinstance(cost, TokenCost) else f"{place}.which", f"{NOT_IN_PLAY} when it is paid for"
-            )
+            yield WordFault(place if isinstance(cost, TokenCost) else f"{place}.which", f"{why} when it is paid for")
     for place, _ in said.all(EnteredBy):
-        yield WordFault(place, NOT_IN_PLAY)
+        yield WordFault(place, why)
     for place, when in said.all(WhenWord):
         if when.me:
-            yield WordFault(f"{place}.me", f"{NOT_IN_PLAY}, and only from hand is it played")
+            yield WordFault(f"{place}.me", f"{why}, and only from hand is it played")
     for place, part in said.all(OnCards):
         if part.on.me and not getattr(part, "out_of_play", False):
-            yield WordFault(f"{place}.on.me", NOT_IN_PLAY)
+            yield WordFault(f"{place}.on.me", why)
 
 
 def check_staying(said: PlacedAbility) -> Iterator[WordFault]:
@@ -86,8 +88,9 @@ def check_put_into_play(said: PlacedAbility) -> Iterator[WordFault]:
             yield WordFault(f"{place}.on", f"{cards.type[0]} cards are never put into play")
         if cards.me and said.card is not None and said.card.type in said.lists.in_play_types:
             yield WordFault(f"{place}.on.me", "this card is in play already")
-        if cards.me and said.card is not None and said.card.type == "event":
-            yield WordFault(f"{place}.on.me", "an event is played, it never enters play", "become_attachment")
+        if cards.me and said.is_played:
+            why = f"{with_article(said.card.type)} is played, it never enters play"
+            yield WordFault(f"{place}.on.me", why, said.lists.attaching)
         if not cards.is_named and not set(cards.where) - {*said.lists.in_play_areas}:
             yield WordFault(f"{place}.on", in_play_already(said, part))
 
@@ -114,7 +117,7 @@ def check_type(
 ) -> Iterator[WordFault]:
     cards = description_meant(said, on)
     own = said.card.type if said.card is not None and cards.me else ""
-    given = (own,) if own and own != "event" else cards.type
+    given = (own,) if own and not said.is_played else cards.type
     if given and not set(given) & set(types):
         yield WordFault(place, why)
 

@@ -56,8 +56,8 @@ def check_when(said: PlacedAbility) -> Iterator[WordFault]:
         for kind in when.kinds:
             yield from check_asked(said, place, when, kind)
             yield from check_details(said, place, when, kind)
-        if when.host and not said.is_on("attachment"):
-            yield WordFault(f"{place}.host", "is on no card: only an attachment is")
+        if when.host and not said.may_be_attached:
+            yield WordFault(f"{place}.host", said.only_attached)
         if when.me and when.host:
             yield WordFault(f"{place}.host", "this card is never the card that it is on")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.cardgame.pool.card_fields import join_plurals
 from domain.cardgame.words.choices import Choose, ChooseOne, ChoosePlayer
 from domain.cardgame.words.costs import CardCost, ChooseXCost, TokenCost, XCost
 from domain.cardgame.words.faults.placed_ability import PlacedAbility
@@ -48,14 +49,14 @@ def check_relations(said: PlacedAbility) -> Iterator[WordFault]:
             yield WordFault(f"{place}.{given[1]}", f"cannot be said together with {given[0]}")
         if cards.me and cards.other:
             yield WordFault(f"{place}.other", "cannot be said together with me")
-        if cards.host and not (said.is_on("attachment") or becomes_attachment(said)):
-            yield WordFault(f"{place}.host", "is on no card: only an attachment is")
+        if cards.host and not (said.may_be_attached or holds_in_play(said)):
+            yield WordFault(f"{place}.host", said.only_attached)
         yield from check_condition_named(said, place, cards)
 
 
-def becomes_attachment(said: PlacedAbility) -> bool:
-    """Whether the ability is a constant of an event, which holds while the event is an attachment."""
-    return said.card is not None and said.card.type == "event" and said.timing == "constant"
+def holds_in_play(said: PlacedAbility) -> bool:
+    """Whether the ability is a constant of a card that is played, which holds while that is an attachment in play."""
+    return said.is_played and said.timing == "constant"
 
 
 def check_condition_named(said: PlacedAbility, place: str, cards: CardFilter) -> Iterator[WordFault]:
@@ -135,15 +136,15 @@ def check_tokens(said: PlacedAbility) -> Iterator[WordFault]:
 def check_host(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of words about the card that this one is on, where this one is no attachment."""
     for place, _ in said.all(HostIs):
-        if not said.is_on("attachment"):
-            yield WordFault(place, "is on no card: only an attachment is")
+        if not said.may_be_attached:
+            yield WordFault(place, said.only_attached)
 
 
 def check_x(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of words that define X on a card that is no event, or whose cost is not X."""
     for place, _ in said.all(XCost, ChooseXCost):
-        if not said.is_on("event"):
-            yield WordFault(place, "is for events only")
+        if not said.is_on(*said.lists.played_types):
+            yield WordFault(place, f"is for {join_plurals(said.lists.played_types)} only")
         if said.card is not None and not said.card.cost_x:
             yield WordFault(place, "the card's cost is not X")
 

@@ -11,6 +11,8 @@ from domain.cardgame.words.condition_kinds import ConditionKind
 from domain.cardgame.words.constants import ConstantChange
 from domain.cardgame.words.parts.time import Later
 from domain.cardgame.words.places import WordFault, places
+from domain.cardgame.words.text import with_article
+from domain.kernel.formats.listing import join_names
 from domain.kernel.occurring.abilities import Ability
 
 
@@ -29,12 +31,17 @@ class WordLists(Struct, frozen=True, kw_only=True):
     `staying` are the types of card that never leave play. `asked_of` are fields of descriptions with the types of card
     that can have them, `in_play_fields` those that only cards in play can have, `out_of_play` the areas out of play.
 
-    `permanents` are the types of card that are put into play, `in_play_types` those whose abilities work in play,
-    `in_play_areas` the areas in play. `entering_words` are words of the game that bring cards into play.
+    `attached_types` and `played_types` are those of the game's registry; `attaching` is the word by which a played card
+    enters play, if there is one. `permanents` are the types of card that are put into play, `in_play_types` those whose
+    abilities work in play, `in_play_areas` the areas in play. `entering_words` are words of the game that bring cards
+    into play.
     """
 
     occasions: Mapping[str, ConditionKind]
     leaving: Mapping[str, str]
+    attached_types: tuple[str, ...]
+    played_types: tuple[str, ...]
+    attaching: str = ""
     replaceable: tuple[str, ...] = ()
     to_oneself: tuple[str, ...] = ()
     happens_to: Mapping[str, tuple[str, ...]] = {}
@@ -90,6 +97,21 @@ class PlacedAbility(Struct, frozen=True):
     def is_on(self, *types: str) -> bool:
         """Whether the card has one of these types. True if the card is unknown."""
         return self.card is None or self.card.type in types
+
+    @property
+    def may_be_attached(self) -> bool:
+        """Whether the card is of a type that lies on other cards. True if the card is unknown."""
+        return self.is_on(*self.lists.attached_types)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the card is one that is played for its effect alone. False if the card is unknown."""
+        return self.card is not None and self.card.type in self.lists.played_types
+
+    @property
+    def only_attached(self) -> str:
+        """What is wrong with a word about the card that this one is on, where it is on none."""
+        return f"is on no card: only {join_names(map(with_article, self.lists.attached_types), 'or')} is"
 
 
 WordCheck = Callable[[PlacedAbility], Iterator[WordFault]]

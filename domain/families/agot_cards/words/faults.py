@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from domain.cardgame.pool.card_fields import join_plurals
 from domain.cardgame.words.constants import Constant
-from domain.cardgame.words.faults.inert import NOT_IN_PLAY, check_type, description_meant
+from domain.cardgame.words.faults.inert import check_type, description_meant, not_in_play
 from domain.cardgame.words.faults.placed_ability import PlacedAbility, WordCheck
 from domain.cardgame.words.parts.cards import AddToken
 from domain.cardgame.words.parts.time import Until
@@ -76,10 +76,10 @@ def check_described_characters(said: PlacedAbility) -> Iterator[WordFault]:
 
 def check_duplicates(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of words about duplicates of an event that is only played."""
-    if said.card is None or said.card.type != "event" or said.timing == "constant":
+    if not said.is_played or said.timing == "constant":
         return
     for place, _ in said.all(HasDuplicate):
-        yield WordFault(place, NOT_IN_PLAY)
+        yield WordFault(place, not_in_play(said.card.type))
 
 
 TURNED: tuple[tuple[type, type, bool, str], ...] = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.words.faults.placed_ability import WordLists
 from domain.families.agot_cards.abilities.condition_kinds import AGOT_KINDS
 from domain.families.agot_cards.pool.card_fields import ENTERING
@@ -12,6 +13,8 @@ OF_CHARACTERS = ("character",)
 AGOT_WORD_LISTS = WordLists(
     occasions=AGOT_KINDS,
     leaving=LEAVING,
+    attached_types=Registry.attached_types,
+    played_types=Registry.played_types,
     replaceable=("claim_applied",),
     to_oneself=("power_moved",),
     happens_to={

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.cardgame.words.faults.inert import NOT_IN_PLAY
+from domain.cardgame.words.faults.inert import not_in_play
 from domain.cardgame.words.places import WordFault, places
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.words.parts.becoming import BecomeAttachment
@@ -19,10 +19,10 @@ def faults_of_card(card: Printed, abilities: tuple[Ability, ...]) -> Iterator[Wo
         yield WordFault("", "an event without abilities can never be played: say `abilities`")
     for number, keyword in enumerate(card.keywords):
         if keyword.name != "limited":
-            yield WordFault(f".keywords[{number}]", f"{NOT_IN_PLAY}, unless it becomes an attachment")
+            yield WordFault(f".keywords[{number}]", f"{not_in_play(card.type)}, unless it becomes an attachment")
     for name in ("income_bonus", "initiative_bonus", "reserve_bonus"):
         if getattr(card, name):
-            yield WordFault(f".{name}", f"{NOT_IN_PLAY}, unless it becomes an attachment")
+            yield WordFault(f".{name}", f"{not_in_play(card.type)}, unless it becomes an attachment")
 
 
 def becomes_attachment(abilities: tuple[Ability, ...]) -> bool:
@@ -38,6 +38,8 @@ def faults_together(abilities: tuple[Ability, ...], card: Printed | None) -> Ite
     for number, timing in enumerate(timings):
         name = timing.replace("-", "_")
         if timing == "constant" and not attaches:
-            yield WordFault(f"[{number}].constant", f"{NOT_IN_PLAY}, unless it becomes an attachment", "until")
+            yield WordFault(
+                f"[{number}].constant", f"{not_in_play(card.type)}, unless it becomes an attachment", "until"
+            )
         if timing != "constant" and timing in timings[:number]:
             yield WordFault(f"[{number}].{name}", f"an event has one {name}: this one could never be chosen")

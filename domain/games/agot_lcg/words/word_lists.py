@@ -18,5 +18,6 @@ LISTS = structs.replace(
     seat_changes=SEAT_CHANGES,
     only_of={**AGOT_WORD_LISTS.only_of, **{f"keyword {name}": types for name, types in TYPES_OF_KEYWORD.items()}},
     staying=("plot", "agenda", "faction", "title"),
+    attaching="become_attachment",
     entering_words=(DuplicateFromDeck, BecomeAttachment),
 )

@@ -38,6 +38,8 @@ LISTS = WordLists(
         "toll_taken": ConditionKind(seat="who pays"),
     },
     leaving=LEAVING,
+    attached_types=("charm",),
+    played_types=("spell",),
     replaceable=("toll_taken",),
     card_changes={"size": ConstantChange(amount=True), "mood": ConstantChange(("calm", "wild"))},
     seat_changes={"cost": ConstantChange(("play",), optional=True, amount=True)},
@@ -66,7 +68,7 @@ VOCABULARY = Vocabulary(
     descriptions=(CardFilter, WhenWord, CardMatch, Limit, Constant),
 )
 FORM = DataForm(VOCABULARY, ClosedWords(CARD_LISTS, CARD_LEAST, CARD_NOT_ZERO), faults, lambda abilities, card: ())
-BEAST, KEEPER = SimpleNamespace(type="beast"), SimpleNamespace(type="keeper")
+BEAST, KEEPER, SPELL = (SimpleNamespace(type=type) for type in ("beast", "keeper", "spell"))
 
 ABILITIES = (
     Ability(timing="action", costs=(DiscardCost(),), parts=(Draw(n=2),), limits=(Limit(),)),
@@ -111,7 +113,13 @@ def test_an_ability_of_shared_words_is_written_and_read_again(ability: Ability) 
             None,
             "never put into",
         ),
-        ({"action": {"costs": [{"x_cost": {"x": 2}}], "parts": [{"draw": {}}]}}, BEAST, "is for events only"),
+        ({"action": {"costs": [{"x_cost": {"x": 2}}], "parts": [{"draw": {}}]}}, BEAST, "is for spells only"),
+        ({"constant": [{"what": "size", "amount": 1, "on": {"host": True}}]}, BEAST, "no card: only a charm is"),
+        ({"action": {"requires": [{"host_is": {"cards": {}}}], "parts": [{"draw": {}}]}}, BEAST, "only a charm is"),
+        ({"reaction": {"when": {"kinds": ["discarded"], "host": True}, "parts": [{"draw": {}}]}}, BEAST, "a charm is"),
+        ({"forced_reaction": {"when": {"kinds": ["discarded"]}, "parts": [{"draw": {}}]}}, SPELL, "a spell is played"),
+        ({"action": {"costs": [{"sacrifice_cost": {}}], "parts": [{"draw": {}}]}}, SPELL, "a spell is not in play"),
+        ({"action": {"parts": [{"put_into_play": {"on": {"me": True}}}]}}, SPELL, "it never enters play"),
         ({"action": {"parts": [{"draw": {"n": {"x": {}}}}]}}, None, "no X is chosen or defined"),
     ],
     ids=str,
