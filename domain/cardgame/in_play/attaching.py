@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.cardgame.in_play.characteristics import has_keyword, has_trait, keywords
+from domain.cardgame.pool.keyword_lines import Keyword
 from domain.cardgame.pool.printed_card import AttachedCard, AttachTo, HostCard, PlayedCard
 from domain.cardgame.table import CardGameTable, CardState, rules_of_table
 from domain.kernel.citing import SLOT
@@ -75,19 +76,21 @@ def refused_by_host(table: CardGameTable, printed: AttachedCard, card: CardState
     if not has_keyword(table, card, NO_ATTACHMENTS):
         return None
     for keyword in keywords(table, card):
-        if keyword.name != NO_ATTACHMENTS:
-            continue
-        named = bool(set(keyword.traits) & set(printed.traits))
-        if not keyword.traits:
-            rule = f"{SLOT}host-takes-none"
-        elif keyword.except_ and not named:
-            rule = f"{SLOT}host-takes-none-but"
-        elif not keyword.except_ and named:
-            rule = f"{SLOT}host-takes-no-such"
-        else:
-            continue
-        return Refusal(rule, {"attachment": printed.title, "host": card.handle, "traits": list(keyword.traits)})
+        if rule := forbidding_rule(keyword, printed):
+            return Refusal(rule, {"attachment": printed.title, "host": card.handle, "traits": list(keyword.traits)})
     return None
+
+
+def forbidding_rule(keyword: Keyword, printed: AttachedCard) -> str:
+    """The rule by which a keyword of a host forbids an attachment; empty where it does not."""
+    if keyword.name != NO_ATTACHMENTS:
+        return ""
+    if not keyword.traits:
+        return f"{SLOT}host-takes-none"
+    named = bool(set(keyword.traits) & set(printed.traits))
+    if keyword.except_:
+        return "" if named else f"{SLOT}host-takes-none-but"
+    return f"{SLOT}host-takes-no-such" if named else ""
 
 
 def too_many_copies(
@@ -131,14 +134,5 @@ def takes_by_print(attachment: AttachedCard, host: HostCard) -> bool:
         and (wanted.faction is None or host.faction == wanted.faction)
         and (not wanted.traits or bool(set(wanted.traits) & set(host.traits)))
         and (not wanted.unique or host.unique)
-        and not any(
-            forbids(keyword.except_, keyword.traits, attachment)
-            for keyword in host.keywords
-            if keyword.name == NO_ATTACHMENTS
-        )
+        and not any(forbidding_rule(keyword, attachment) for keyword in host.keywords)
     )
-
-
-def forbids(except_: bool, traits: tuple[str, ...], attachment: AttachedCard) -> bool:
-    named = bool(set(traits) & set(attachment.traits))
-    return not traits or (except_ != named)
