@@ -106,11 +106,11 @@ def test_a_match_is_played_through_the_api(tmp_path: Path) -> None:
     assert praetor.does("verify", "--jobs", 1).splitlines()[-1].startswith("1 matches,")
 
 
-def test_simulated_matches_of_two_games_stand_side_by_side(tmp_path: Path) -> None:
+def test_simulated_matches_of_all_games_stand_side_by_side(tmp_path: Path) -> None:
     praetor = migrated(tmp_path)
-    for game in ("agot_lcg", "agot_board"):
+    for game in GAMES:
         assert "1 matches" in praetor.does("simulate", "--game", game, "--matches", 1, "--jobs", 1)
-    assert praetor.does("verify", "--jobs", 1).splitlines()[-1].startswith("2 matches,")
+    assert praetor.does("verify", "--jobs", 1).splitlines()[-1].startswith(f"{len(GAMES)} matches,")
 
 
 def test_a_record_is_written_and_brought_in(tmp_path: Path) -> None:

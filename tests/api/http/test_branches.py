@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from domain.games import GAMES
 from domain.judging.branches.branch import first_secret
 from domain.judging.cases.entries import LookTaken
 from service.app import branches
@@ -22,7 +23,7 @@ DECLINE = {"type": "decline_challenge"}
 
 def played(api: Api, game: str, steps: int) -> Match:
     """A match in which so many random decisions were given."""
-    seats = [json.loads(each) for each in demo_seats(game, 2 if game == "agot_lcg" else 3)]
+    seats = [json.loads(each) for each in demo_seats(game, min(GAMES[game].seat_counts))]
     match = api.opened(f"branches-{game}", game=game, seats=seats)
     dice, matches, step = Dice(f"branches {game}"), api.services.matches, 0
     while step < steps or is_secret(api, match):
@@ -54,7 +55,7 @@ def more(match: Match, branch: Answer, how: str, body: Any, length: int | None =
     return match.api.post(f"/v1/branches/{branch['branch']}/{how}", "judge", body, If_Match=f'"d{done}"')
 
 
-@pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_later_decisions_fit_again_and_the_steps_are_the_recorded_actions(either: Api, game: str) -> None:
     match = played(either, game, 40)
     branch = begun(match, 5, deeds=[{"do": "reapply"}])
@@ -198,7 +199,7 @@ def test_evidence_names_a_branch_that_its_match_has(either: Api) -> None:
     case.given("judge", "evidence", {"links": ["1", branch], "text": "See."})
 
 
-@pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_branch_that_a_case_rests_on_stays_whether_the_case_is_open_or_closed(either: Api, game: str) -> None:
     match = played(either, game, 6)
     attached, ruled, loose = (begun(match, 2, name) for name in ("attached", "ruled", "loose"))
@@ -372,7 +373,7 @@ def test_a_branch_is_compared_with_its_match_and_with_another_branch(api: Api) -
     assert problem(api.get(f"{path}?branch=b-0", "judge")) == (404, "request.unknown")
 
 
-@pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_either_side_of_a_comparison_is_a_version_or_a_branch(api: Api, game: str) -> None:
     match = played(api, game, 30)
     whole, cut = begun(match, 4, "whole", deeds=[{"do": "reapply"}]), begun(match, 4, "cut")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from domain.games import GAMES
 from domain.judging.cases.entries import LookTaken
 from tests.api.http.clients import Api, Match
 from tests.api.http.disputes import KEEP, Dispute
@@ -149,7 +150,7 @@ def test_later_decisions_are_offered_as_far_as_they_can_be_tried(api: Api) -> No
         assert "Try them" not in judge.get(branch).get_data(as_text=True), branch
 
 
-@pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_run_up_to_a_version_says_that_no_decision_is_left_up_to_it(api: Api, game: str) -> None:
     match = played(api, game, 25)
     judge = Session(api, "judge")

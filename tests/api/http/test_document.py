@@ -22,6 +22,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from domain.games import GAMES
 from domain.judging.branches.branch import AnyOrder, BranchDeed, order_kinds
 from domain.judging.cases.case import STATES
 from domain.judging.remedies.kinds import ANY_FORM, REMEDIES
@@ -300,7 +301,7 @@ def plain_reads() -> list[str]:
     return [path for path in reads if set(re.findall(r"{(\w+)}", path)) <= {"game"}]
 
 
-@pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_field_of_what_a_game_answers_is_in_the_document(api: Api, game: str) -> None:
     """All reads that need no match: a field that was added to the answer alone is found here, by its name."""
     looked = 0

@@ -93,7 +93,7 @@ def test_a_match_seated_again_under_the_same_key_is_answered_the_same(api: Api) 
     assert first.get_json()["command"]["seats"] == {"Ann": "alice", "Bert": "bob"}
 
 
-@pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_pairings_seat_players_where_the_match_names_them(api: Api, game: str) -> None:
     event = Gathering(api, game).enrolled()
     seats = event.kind["opening"]["seats"]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from domain.games import GAMES
 from domain.kernel.spaces.commands import Commands, Form
 from tests.api.http.clients import POSITION, Api, Match, api_of, problem
 
@@ -195,7 +196,7 @@ def test_the_page_says_yes_or_no_before_any_check(judge: FlaskClient, match: Mat
     assert refused.index("No: at v") < refused.index("refused by") < refused.index("Every check")
 
 
-@pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_failed_check_is_not_told_by_its_name(judge: FlaskClient, match: Match, board: Match, game: str) -> None:
     """What a check is called says what holds ("defenders are eligible"), the opposite of a check that failed."""
     which, query = {

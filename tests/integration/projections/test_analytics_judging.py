@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from domain.games import GAMES
 from service.app.players.erasing import erase_player
 from tests.api.http.clients import Api, api_of
 from tests.api.http.disputes import ruling
@@ -14,7 +15,7 @@ from tests.api.http.test_results_at_odds import Played
 from tests.integration.projections.analysts import Analysts
 from tests.integration.store.places import Place
 
-GAMES = pytest.mark.parametrize("game", ["agot_lcg", "agot_board"])
+each_game = pytest.mark.parametrize("game", sorted(GAMES))
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def one(rows: list[dict[str, Any]]) -> dict[str, Any]:
     return row
 
 
-@GAMES
+@each_game
 def test_a_match_that_a_remedy_reopens_is_taken_out_until_it_is_over_again(
     api: Api, analysts: Analysts, game: str
 ) -> None:
@@ -93,7 +94,7 @@ def test_a_match_that_leaves_its_table_is_of_no_event_any_more(api: Api, analyst
     assert all(row["player"] for row in analysts.rows("seats", played.match.id))
 
 
-@GAMES
+@each_game
 def test_a_match_of_an_event_is_told_when_the_event_is_over(api: Api, analysts: Analysts, game: str) -> None:
     """Its players go on with the same decks."""
     played = Played(api, game)
@@ -138,7 +139,7 @@ def test_refused_commands_are_told_by_rule_and_type(api: Api, analysts: Analysts
     assert row["undone_by"] is None
 
 
-@GAMES
+@each_game
 def test_a_player_has_one_pseudonym_in_all_matches(api: Api, analysts: Analysts, game: str) -> None:
     first, second = Played(api, game), Played(api, game)
     ended(analysts, first, second)
@@ -156,7 +157,7 @@ def test_a_player_has_one_pseudonym_in_all_matches(api: Api, analysts: Analysts,
         assert [text for text in texts for player in names if player in text] == [], name
 
 
-@GAMES
+@each_game
 def test_an_erased_player_keeps_the_pseudonym_and_has_no_name(api: Api, analysts: Analysts, game: str) -> None:
     played = Played(api, game)
     analysts.catch_up()
