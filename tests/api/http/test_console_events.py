@@ -11,7 +11,8 @@ from secrets import token_hex
 from typing import Any
 
 import pytest
-from werkzeug.test import TestResponse
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import TestResponse, encode_multipart
 
 from tests.api.http.clients import Api
 from tests.api.http.disputes import Dispute
@@ -46,7 +47,13 @@ class Staff:
         assert token
         page = {"page": "1.1", "at": "1.1"} if path else {}
         given = {"token": token[1], "key": token_hex(12), **page, **fields}
-        return self.client.post(f"{self.url}/commands/{command}", data=given)
+        files = {name: FileStorage(*each) for name, each in fields.items() if isinstance(each, tuple)}
+        if not files:
+            return self.client.post(f"{self.url}/commands/{command}", data=given)
+        # encoded here: the client would keep a large form in a file that it does not close
+        boundary, body = encode_multipart({**given, **files})
+        form = f"multipart/form-data; boundary={boundary}"
+        return self.client.post(f"{self.url}/commands/{command}", data=body, content_type=form)
 
     def form(self, command: str, path: str = "") -> str:
         """The form of a command as it is written on a page; nothing where it is not offered."""
