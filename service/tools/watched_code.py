@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from inspect import CO_GENERATOR
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -19,7 +20,7 @@ _CALLED: dict[int, Callable[..., object]] = {}
 def watched(function: FunctionType, note: Callable[[object], object], *, once: bool = False) -> Iterator[None]:
     """Let what a function returns be noted; with `once` it is watched no longer when it has been called.
 
-    A generator function returns when it is called.
+    A generator function is called when its first value is asked for: what it returns is the generator.
     """
     own = function.__code__
     twin = FunctionType(own, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
@@ -44,7 +45,9 @@ def watched(function: FunctionType, note: Callable[[object], object], *, once: b
 
 def stand_in(own: CodeType) -> CodeType:
     """Returns code that stands in for a function's own; in its module it has no names but those that it imports."""
-    return _pass_on.__code__.replace(co_name=own.co_name, co_qualname=own.co_qualname, co_freevars=own.co_freevars)
+    # the code of a generator is exchanged for that of a generator alone: Python 3.13 warns of anything else
+    passing_on = _pass_each_on if own.co_flags & CO_GENERATOR else _pass_on
+    return passing_on.__code__.replace(co_name=own.co_name, co_qualname=own.co_qualname, co_freevars=own.co_freevars)
 
 
 def _pass_on(*given: Any, **named: Any) -> object:
@@ -54,6 +57,12 @@ def _pass_on(*given: Any, **named: Any) -> object:
     return call_instead(*given, **named)
 
 
-def call_instead(*given: Any, **named: Any) -> object:
+def _pass_each_on(*given: Any, **named: Any) -> Generator[object, Any, Any]:
+    from service.tools.watched_code import call_instead
+
+    return (yield from call_instead(*given, **named))
+
+
+def call_instead(*given: Any, **named: Any) -> Any:
     """What the function returns whose code stands in for it."""
     return _CALLED[id(sys._getframe(1).f_code)](*given, **named)

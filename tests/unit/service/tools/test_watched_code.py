@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from types import FunctionType
+from types import FunctionType, GeneratorType
 
 import pytest
 
@@ -64,8 +64,11 @@ def test_closures_of_one_code_are_watched_apart() -> None:
 def test_a_generator_runs_as_it_would() -> None:
     noted: list[object] = []
     with watched(function_of(counted), noted.append):
-        assert [*counted(3)] == [0, 1, 2]
-    assert len(noted) == 1
+        waiting = counted(3)
+        assert (type(waiting), noted) == (GeneratorType, [])
+        assert [*waiting] == [0, 1, 2]
+    assert [type(each) for each in noted] == [GeneratorType]
+    assert [*counted(2)] == [0, 1]
 
 
 @pytest.mark.parametrize("once", [False, True])
