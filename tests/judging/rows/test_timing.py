@@ -9,6 +9,7 @@ from typing import Any
 from tests.judging.rows.hall import CARDS, Hall, Table
 from tests.judging.rows.raw import Fact, Raw, Window, placed
 from tests.judging.rows.rows import moments, on_both, question
+from tests.patience import until
 
 HOW = {"own": "passed", "acted": "acted"}
 TOLD_AHEAD = (
@@ -91,13 +92,20 @@ def closing(closed: dict[str, Any] | None) -> tuple[str, str] | None:
     return (closed["at"], closed["how"]) if closed else None
 
 
+def reached(page: dict[str, Any]) -> tuple[str, int, int]:
+    """How far the ledger of a page has come: its match, the version of its windows and that of its offers."""
+    return page["match"], page["version"], page["offers"]
+
+
 def ledger_of(table: Table) -> list[dict[str, Any]]:
     """All rows of the ledger, page by page, once it has read the whole match."""
+    whole = (table.id, table.raw.newest, table.raw.newest)
+    until(lambda: reached(table.read("/windows", limit=1)) == whole)
     found: list[dict[str, Any]] = []
     after = ""
     while True:
-        page = table.read("/windows", wait=20, limit=200, **({"after": after} if after else {}))
-        assert (page["match"], page["version"], page["offers"]) == (table.id, table.raw.newest, table.raw.newest)
+        page = table.read("/windows", limit=200, **({"after": after} if after else {}))
+        assert reached(page) == whole
         found += page["windows"]
         if not page["next"]:
             return found
