@@ -160,17 +160,28 @@ def import_service() -> None:
 
 
 def forked_orphan() -> int:
-    """Fork a process that has lost its parent already: its id, and 0 in itself."""
+    """Fork a process that has lost its parent already: its id, and 0 in itself.
+
+    It goes on only when its first parent has ended and was waited for: by then it is a child of the test process, which
+    a projector looks for at once.
+    """
     told, telling = os.pipe()
+    held, holding = os.pipe()
     if between := os.fork():
         os.close(telling)
+        os.close(held)
         os.waitpid(between, 0)
+        os.close(holding)
         with open(told, "rb") as answer:
             return int(answer.read())
     os.close(told)
+    os.close(holding)
     if pid := os.fork():
         os.write(telling, str(pid).encode())
         os._exit(0)
+    os.close(telling)
+    os.read(held, 1)
+    os.close(held)
     return 0
 
 

@@ -19,6 +19,16 @@ print(sorted(os.listdir("/proc/self/fd")), sys.stdout.isatty(), signal.getsignal
 print(os.getpgid(0) == os.getpid(), os.getsid(0) == os.getpid())
 """
 IGNORED = "import signal; print(signal.getsignal(signal.SIGINT) is signal.SIG_IGN)"
+SLOW = """
+import ctypes, os, time
+from tests import forked
+assert not ctypes.CDLL(None).prctl(forked.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+here, leave = os.getpid(), os._exit
+os._exit = lambda status: (time.sleep(0.2), leave(status))
+if forked.forked_orphan() == 0:
+    leave(os.getppid() != here)
+print(os.WEXITSTATUS(os.wait()[1]))
+"""
 ENDINGS = {
     "by itself": "print('done')",
     "with a status": "raise SystemExit(3)",
@@ -52,6 +62,11 @@ def test_it_stands_where_it_was_started(tmp_path: Path, apart: bool) -> None:
         started, forked = (told(start, ["-c", ASKED, "a word"], **given) for start in (subprocess.Popen, Python))
     assert started == forked
     assert f"{os.getpid()}" in forked[1]
+
+
+def test_it_has_its_parent_from_the_beginning() -> None:
+    # a projector ends once its parent is another one; here the process between them takes long to end
+    assert told(subprocess.Popen, ["-c", SLOW]) == (0, "0\n", [])
 
 
 def test_where_an_interrupt_is_ignored_it_ignores_it_too() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -194,9 +193,11 @@ def opened(folder: Path) -> Iterator[Hall]:
 def projecting(db: Path) -> Iterator[None]:
     """The projector beside a store, as `praetor serve` has it beside its server."""
     line = ["-m", "service.projector.child", os.getpid()]
-    child = Python(line, env={**os.environ, "PRAETOR_DB": str(db)}, stderr=subprocess.DEVNULL)
+    with (db.parent / "projector.log").open("wb") as log:
+        child = Python(line, env={**os.environ, "PRAETOR_DB": str(db)}, stderr=log)
     try:
         yield
+        assert child.poll() is None, (child.returncode, (db.parent / "projector.log").read_text())
     finally:
         child.terminate()
         child.wait()
