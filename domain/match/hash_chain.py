@@ -24,7 +24,7 @@ def first_break(previous: bytes, seed: bytes, version: int, stored: Iterable[tup
         version += 1
         salt = salts.copy()
         salt.update(version.to_bytes(4, "big"))
-        if link(previous, salt.digest(), payload) != head:
+        if sha256(previous + sha256(salt.digest() + payload).digest()).digest() != head:
             return version
         previous = head
     return 0
@@ -33,9 +33,4 @@ def first_break(previous: bytes, seed: bytes, version: int, stored: Iterable[tup
 def chain_head(previous: bytes, seed: bytes, version: int, payload: bytes) -> bytes:
     """The head of the chain of a seed after this payload, 32 bytes; GENESIS is `previous` of the first."""
     salt = blake2b(version.to_bytes(8, "big"), digest_size=32, key=seed, person=SALTING)
-    return link(previous, salt.digest(), payload)
-
-
-def link(previous: bytes, salt: bytes, payload: bytes) -> bytes:
-    """The head after a payload that is salted so, 32 bytes."""
-    return sha256(previous + sha256(salt + payload).digest()).digest()
+    return sha256(previous + sha256(salt.digest() + payload).digest()).digest()

@@ -32,10 +32,13 @@ class Waiting(Fact, frozen=True, tag="kernel.waiting"):
         if table.unasked and (table.waiting is None or table.waiting.wait != self.wait):
             table.unasked = type(table.unasked)()
         table.waiting = self
-        if table.forced:
-            others = [each for each in table.forced if each.question != self.question or each.seat not in self.seats]
-            if len(others) < len(table.forced):
+        for forced in table.forced:
+            if forced.question == self.question and forced.seat in self.seats:
+                others = (
+                    each for each in table.forced if each.question != self.question or each.seat not in self.seats
+                )
                 table.forced = tuple(others)
+                break
 
 
 class Sealed(Fact, frozen=True, tag="kernel.sealed"):
