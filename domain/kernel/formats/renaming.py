@@ -110,6 +110,7 @@ def kind_of(hint: object) -> str:
     return OTHER
 
 
+@cache
 def arguments_of(hint: object, kind: type) -> tuple[object, ...]:
     """The types within a type, or within that of its alternatives that is of a kind; none where it does not tell."""
     if getattr(hint, "__metadata__", ()):

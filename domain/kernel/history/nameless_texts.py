@@ -7,7 +7,7 @@ Read `NameVeil`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
@@ -40,6 +40,8 @@ NO_ANSWERS = ("rule", "rules", "within")
 PARTS_OF_CARD = 2
 # the name under which words are chosen, never seats
 OPTION = "option"
+# no name stands in a value of these types
+NAMELESS = (int, bool, type(None))
 ENCODER = msgspec.json.Encoder()
 
 
@@ -78,19 +80,21 @@ class NameVeil:
 
         `command` gives the type of a command by its tag, and reads one that is a text.
         """
-        return VeiledWriter(self, cards, command or Commanded()).write(value, msgspec.to_builtins(value), hint)
+        return json_text(Veiling(self, cards, command or Commanded()).value(value, msgspec.to_builtins(value), hint))
 
 
-class VeiledWriter:
-    """Writes values as JSON: since two copies of a card have one key, equal keys may stand in an object."""
+class Veiling:
+    """Makes plain values of what is told, with what stands for each name."""
 
     def __init__(self, veil: NameVeil, cards: Mapping[str, str], commanded: Commanded) -> None:
         self.veil, self.cards, self.commanded = veil, cards, commanded
 
-    def write(self, value: object, plain: Any, hint: object) -> str:
-        """A value of a type as JSON; `plain` is what is written of it."""
+    def value(self, value: object, plain: Any, hint: object) -> Any:
+        """A value of a type; `plain` is it as `msgspec.to_builtins` gives it."""
+        if type(value) in NAMELESS:
+            return plain
         if isinstance(value, str):
-            return json_text(self.text(value, kind_of(hint)))
+            return self.text(value, kind_of(hint))
         if isinstance(value, Form):
             return self.form(value, plain)
         if isinstance(value, Struct):
@@ -98,74 +102,75 @@ class VeiledWriter:
         if isinstance(value, dict):
             of_keys, of_values = arguments_of(hint, dict) or (UNTYPED, UNTYPED)
             pairs = zip(value.items(), plain.items(), strict=True)
-            return in_braces(
-                (self.key(key, of_keys), self.write(each, said, of_values)) for (key, each), (_, said) in pairs
+            return as_object(
+                [(self.key(key, of_keys), self.value(each, said, of_values)) for (key, each), (_, said) in pairs]
             )
         if isinstance(value, (tuple, list)):
             kinds = entries_of(hint, value)
             if value and value[0] == OPTION:
                 kinds = (UNTYPED,) * len(value)
-            return in_brackets(map(self.write, value, plain, kinds))
-        return json_text(plain)
+            return list(map(self.value, value, plain, kinds))
+        return plain
 
-    def struct(self, value: Struct, plain: Any) -> str:
+    def struct(self, value: Struct, plain: Any) -> Any:
         """A struct; what is no field of it, as its tag, stays."""
         kind: type[Struct] = type(value)
-        hints, names = type_hints(kind), field_names(kind)
+        fields = typed_fields(kind)
         if isinstance(plain, list):
             tags = int(kind.__struct_config__.tag is not None)
-            fields = zip(names.values(), plain[tags:], strict=False)
-            parts = (self.write(getattr(value, name), said, hints[name]) for name, said in fields)
-            return in_brackets([*map(json_text, plain[:tags]), *parts])
+            listed = zip(fields.values(), plain[tags:], strict=False)
+            return [*plain[:tags], *(self.value(getattr(value, name), said, hint) for (name, hint), said in listed)]
         if isinstance(value, Chosen) and value.name == OPTION:
-            hints = {**hints, "picks": UNTYPED}
-        return in_braces(
-            (json_text(name), self.write(getattr(value, names[name]), said, hints[names[name]]))
-            if name in names
-            else (json_text(name), json_text(said))
-            for name, said in plain.items()
-        )
+            fields = {**fields, "picks": ("picks", UNTYPED)}
+        veiled = {}
+        for encoded, said in plain.items():
+            if type(said) not in NAMELESS and (field := fields.get(encoded)) is not None:
+                name, hint = field
+                held = getattr(value, name)
+                said = self.text(held, kind_of(hint)) if type(held) is str else self.value(held, said, hint)
+            veiled[encoded] = said
+        return veiled
 
-    def form(self, form: Form, plain: Any) -> str:
+    def form(self, form: Form, plain: Any) -> dict[str, Any]:
         """A form of a command: what may stand in a field of it is of the type of the command's field."""
         kind: type[Struct] | None = self.commanded.types.get(form.type)
         hints = type_hints(kind) if kind is not None else {}
-        found = dict(plain)
-        fixed = (
-            (json_text(name), self.write(each, each, hints.get(name, UNTYPED))) for name, each in form.fixed.items()
-        )
-        fields = (
-            (json_text(name), self.space(each, found["fields"][name], kinds_within(hints.get(name, UNTYPED))))
-            for name, each in form.fields.items()
-        )
-        parts = {"fixed": in_braces(fixed), "fields": in_braces(fields)}
-        return in_braces((json_text(name), parts.get(name) or json_text(said)) for name, said in found.items())
+        parts = {
+            "fixed": {name: self.value(each, each, hints.get(name, UNTYPED)) for name, each in form.fixed.items()},
+            "fields": {
+                name: self.space(each, plain["fields"][name], kinds_within(hints.get(name, UNTYPED)))
+                for name, each in form.fields.items()
+            },
+        }
+        return {name: parts.get(name, said) for name, said in plain.items()}
 
-    def space(self, value: object, plain: Any, kinds: frozenset[str]) -> str:
+    def space(self, value: object, plain: Any, kinds: frozenset[str]) -> Any:
         """What may stand in a field: each text is a card, a seat where one may stand there, or another answer."""
         if isinstance(value, str):
-            return json_text(self.text(value, THING if kinds & {SEAT, THING} else OTHER))
+            return self.text(value, THING if kinds & {SEAT, THING} else OTHER)
         if isinstance(value, Struct):
-            names = field_names(type(value))
-            return in_braces(
-                (json_text(name), json_text(said))
-                if name not in names or name in NO_ANSWERS
-                else (json_text(name), self.space(getattr(value, names[name]), said, kinds))
+            fields = typed_fields(type(value))
+            return {
+                name: said
+                if name not in fields or name in NO_ANSWERS
+                else self.space(getattr(value, fields[name][0]), said, kinds)
                 for name, said in plain.items()
-            )
+            }
         if isinstance(value, dict):
             pairs = zip(value.items(), plain.items(), strict=True)
-            return in_braces(
-                (self.space(str(key), str(key), kinds), self.space(each, said, kinds))
-                for (key, each), (_, said) in pairs
+            return as_object(
+                [
+                    (str(self.space(str(key), str(key), kinds)), self.space(each, said, kinds))
+                    for (key, each), (_, said) in pairs
+                ]
             )
         if isinstance(value, (tuple, list, frozenset)):
-            return in_brackets(self.space(each, said, kinds) for each, said in zip(value, plain, strict=True))
-        return json_text(plain)
+            return [self.space(each, said, kinds) for each, said in zip(value, plain, strict=True)]
+        return plain
 
     def key(self, key: object, hint: object) -> str:
-        """The key of an object, as it stands in JSON."""
-        return json_text(self.text(key, kind_of(hint)) if isinstance(key, str) else str(key))
+        """The key of an object."""
+        return self.text(key, kind_of(hint)) if isinstance(key, str) else str(key)
 
     def text(self, text: str, kind: str) -> str:
         """What stands for a text of a kind; the handle of a card is one wherever it stands."""
@@ -200,7 +205,7 @@ class VeiledWriter:
             command = self.commanded.read(text)
         except msgspec.MsgspecError:
             return ""
-        return self.write(command, msgspec.to_builtins(command), UNTYPED)
+        return json_text(self.value(command, msgspec.to_builtins(command), UNTYPED))
 
 
 @cache
@@ -217,21 +222,20 @@ def type_hints(kind: type[Struct]) -> dict[str, object]:
 
 
 @cache
-def field_names(kind: type[Struct]) -> dict[str, str]:
-    """The fields of a struct in order, by the names under which they are written."""
-    return {each.encode_name: each.name for each in structs.fields(kind)}
+def typed_fields(kind: type[Struct]) -> dict[str, tuple[str, object]]:
+    """The fields of a struct in order, each with its type, by the names under which they are written."""
+    hints = type_hints(kind)
+    return {each.encode_name: (each.name, hints[each.name]) for each in structs.fields(kind)}
+
+
+def as_object(pairs: list[tuple[str, Any]]) -> Any:
+    """An object of JSON. Since two copies of a card have one key, equal keys may stand in it."""
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    return msgspec.Raw(f"{{{','.join(f'{json_text(key)}:{json_text(value)}' for key, value in pairs)}}}".encode())
 
 
 def json_text(plain: object) -> str:
     """A plain value as JSON."""
     return ENCODER.encode(plain).decode()
-
-
-def in_braces(pairs: Iterable[tuple[str, str]]) -> str:
-    """An object of JSON, from keys and values that are JSON."""
-    return f"{{{','.join(f'{key}:{value}' for key, value in pairs)}}}"
-
-
-def in_brackets(entries: Iterable[str]) -> str:
-    """An array of JSON, from entries that are JSON."""
-    return f"[{','.join(entries)}]"
