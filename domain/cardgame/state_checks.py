@@ -28,8 +28,18 @@ SIMULTANEOUS = f"{SLOT}simultaneous-victory"
 
 
 def eliminate(game: CardGame, seats: tuple[Seat, ...], why: str) -> bool:
-    """Eliminate players; the last one left wins. Returns True, since the table must be checked again."""
+    """Eliminate players; the last one left wins. Returns True, since the table must be checked again.
+
+    If they are all that are left, the first player decides who wins, where the game's rule of the last player is one of
+    its `victories`. Raises ValueError in a game in which it is not: it says itself whom it eliminates of them all.
+    """
     table = game.table
+    if set(table.remaining_seats()) <= set(seats):
+        rule = rule_of(game.rules.cites, LAST)
+        if rule not in rules_of_table(table).victories:
+            raise ValueError(f"{rule} is not among the victories of {game.rules.name}: nobody is left of {seats}")
+        game.push(SimultaneousVictory(winners=seats, leader=table.first_player, rule=rule))
+        return True
     for seat in seats:
         game.emit(PlayerEliminated(seat, why))
     left = table.remaining_seats()

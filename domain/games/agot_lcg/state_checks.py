@@ -67,9 +67,4 @@ def elimination(game: AgotGame) -> bool:
     """
     table = game.table
     out = tuple(seat for seat in table.player_order() if not table.zone(zone(seat, "deck")))
-    if not out:
-        return False
-    if len(out) == len(table.remaining_seats()):
-        game.push(SimultaneousVictory(winners=out, leader=table.first_player, rule=LAST))
-        return True
-    return eliminate(game, out, "empty-deck")
+    return bool(out) and eliminate(game, out, "empty-deck")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from domain.cardgame.commands import ChooseWinner
 from domain.cardgame.state_checks import SimultaneousVictory, eliminate, is_demanded
 from domain.kernel.deciding import apply_command, seat_options
@@ -49,3 +51,17 @@ def test_a_condition_that_is_imminent_is_not_demanded_again() -> None:
     table.occurrences.put(1, ConditionGroup(1, (Condition(2, "burned", card=Handle("a"), how="persistent"),)))
     assert is_demanded(table, Handle("a"), "persistent")
     assert not is_demanded(table, Handle("a"), "illegal")
+
+
+def test_where_nobody_would_be_left_the_first_player_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = duel()
+    monkeypatch.setattr(type(game.rules), "victories", {"duel.last-wins": "empty-deck"})
+    assert eliminate(game, (ALICE, BOB, CAROL), "empty-deck")
+    run_flow(game)
+    apply_command(game, BOB, ChooseWinner(CAROL))
+    assert (game.table.over, game.table.eliminated) == (MatchOutcome(CAROL, "empty-deck", "duel.last-wins"), ())
+
+
+def test_where_nobody_would_be_left_a_game_without_such_a_victory_is_told_so() -> None:
+    with pytest.raises(ValueError, match=r"duel\.last-wins is not among the victories"):
+        eliminate(duel(), (ALICE, BOB, CAROL), "empty-deck")
