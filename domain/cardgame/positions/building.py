@@ -53,11 +53,13 @@ class PositionLaid(Fact, frozen=True):
         lasting: tuple[LastingEffect, ...]
         delayed: tuple[DelayedEffect, ...]
         fields: tuple[dict[str, FieldValue], ...]
+        eliminated: tuple[Seat, ...]
 
     def apply(self, table: Any) -> None:
         table.seats, table.policy = self.seats, self.policy
         table.round, table.phase = self.round, self.phase
         table.first_player, table.active_player = self.first_player, self.active_player
+        table.eliminated = self.eliminated
         for seat, state in zip(self.seats, self.player_states(), strict=True):
             player = table.new_player()
             write_fields(player, state)
@@ -98,6 +100,7 @@ class PlainPositionLaid(PositionLaid, frozen=True):
     lasting: tuple[LastingEffect, ...] = ()
     delayed: tuple[DelayedEffect, ...] = ()
     fields: tuple[dict[str, FieldValue], ...] = ()
+    eliminated: tuple[Seat, ...] = ()
 
 
 def lay(table: CardGameTable, laid: LaidCard) -> None:
@@ -186,6 +189,7 @@ class PositionBuilder(PositionReader):
             "lasting": tuple(laid_lasting(game, each, handles) for each in position.lasting),
             "delayed": tuple(laid_delayed(game, each, handles) for each in position.delayed),
             "fields": position.players if any(position.players) else (),
+            "eliminated": position.eliminated,
         }
 
     def is_known_to(self, seat: Seat, card: LaidCard) -> bool:
@@ -212,5 +216,5 @@ def open_window(game: AnyGame, position: Position) -> Window:
     unheld = Window(kind="action", name=position.at, during=position.point.window, first=first, turn=first)
     if position.priority:
         return structs.replace(unheld, turn=position.priority, passes=len(position.passed), held=True)
-    any_asked = any(is_asked(game, unheld, seat) for seat in position.seats)
+    any_asked = any(is_asked(game, unheld, seat) for seat in position.remaining)
     return structs.replace(unheld, held=not any_asked)

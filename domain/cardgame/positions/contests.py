@@ -48,7 +48,7 @@ class ContestSection:
             if key not in contest:
                 raise fields[self.key].wrong(f"{key}: missing")
         attacker = seat_in(contest["attacker"], names.seats)
-        others = [seat for seat in names.seats if seat != attacker]
+        others = [seat for seat in names.seats if seat != attacker and seat not in names.eliminated]
         defender = seat_in(contest.get("defender"), names.seats) or others[0]
         if defender == attacker:
             rule = rule_of(names.registry.rules.cites, self.opponent_rule)

@@ -40,6 +40,7 @@ class CardGamePositions(PositionBuilder):
             "at": at,
             "first_player": table.first_player,
         }
+        position |= {"eliminated": list(table.eliminated)} if table.eliminated else {}
         position |= {name: value for name in self.own_keys if (value := getattr(table, name))}
         position |= writer.turn_in_window(frames[-1])
         position |= self.turns_done(table, at, frames)

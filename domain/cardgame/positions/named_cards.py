@@ -61,8 +61,15 @@ def as_id(name: str) -> str:
 class PositionNames(Generic[NamedT]):
     """The names that a position gives to cards, what lies under them, its seats, and the cards of the format."""
 
-    def __init__(self, cards: Mapping[Handle, NamedT], seats: tuple[Seat, ...], registry: Registry[Any]) -> None:
+    def __init__(
+        self,
+        cards: Mapping[Handle, NamedT],
+        seats: tuple[Seat, ...],
+        registry: Registry[Any],
+        eliminated: tuple[Seat, ...] = (),
+    ) -> None:
         self.cards = cards
+        self.eliminated = eliminated
         self.seats = seats
         self.registry = registry
 

@@ -20,7 +20,7 @@ from domain.cardgame.contest import Contest
 from domain.cardgame.positions.cards import CardEntry, CardListing, LaidCard
 from domain.cardgame.positions.contests import AnyNames, ContestSection
 from domain.cardgame.positions.effects import EffectWords, effects_from, words_of_rules
-from domain.cardgame.positions.named_cards import PositionNames, seat_in
+from domain.cardgame.positions.named_cards import PositionNames, seat_in, seats_in
 from domain.cardgame.positions.turns import turn_in_window, turns_had
 from domain.cardgame.positions.waiting_points import WaitingPoint, WaitingPoints
 from domain.cardgame.rules import CardGameRules
@@ -37,6 +37,11 @@ from domain.kernel.state.fields import FieldValue, read_fields_of
 Fields = Mapping[str, DocumentNode]
 Players = Mapping[Seat, Fields]
 
+MATCH_OF = 2
+"""With fewer players left a match is over."""
+OF_PLAYERS_LEFT = ("first_player", "priority", "passed", "done")
+"""The keys of a position with seats that are still in the game."""
+
 
 class Position(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A table at a waiting point; the seats in `passed` have passed in a row, those in `done` have had their turn.
@@ -49,6 +54,7 @@ class Position(Struct, frozen=True, omit_defaults=True, kw_only=True):
     round: int
     phase: str
     seats: tuple[Seat, ...]
+    eliminated: tuple[Seat, ...] = ()
     first_player: Seat
     active_player: Seat = NO_SEAT
     priority: Seat = NO_SEAT
@@ -60,6 +66,16 @@ class Position(Struct, frozen=True, omit_defaults=True, kw_only=True):
     contest: Contest | None = None
     lasting: tuple[LastingEffect, ...] = ()
     delayed: tuple[DelayedEffect, ...] = ()
+
+    @property
+    def remaining(self) -> tuple[Seat, ...]:
+        """The seats that are still in the game."""
+        return seats_left(self.seats, self.eliminated)
+
+
+def seats_left(seats: tuple[Seat, ...], eliminated: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """These seats but for those that are eliminated."""
+    return tuple(seat for seat in seats if seat not in eliminated)
 
 
 class SaidSoFar(NamedTuple):
@@ -95,7 +111,9 @@ class PositionReader(ABC):
     def keys(self) -> dict[str, tuple[str, ...]]:
         """The keys of a position, each with those of its section."""
         contest = {self.contests.key: self.contests.keys} if self.contests else {}
-        before = ("round", "phase", "at", "first_player", *self.own_keys, "priority", "passed", "done")
+        # of two players nobody is eliminated while a match goes on
+        eliminated = ("eliminated",) if max(self.seat_counts) > MATCH_OF else ()
+        before = ("round", "phase", "at", "first_player", *eliminated, *self.own_keys, "priority", "passed", "done")
         players = {"players": self.listing.keys_of_players(self.table)}
         none: tuple[str, ...] = ()
         return dict.fromkeys(before, none) | contest | players | dict.fromkeys(("limits", "lasting", "delayed"), none)
@@ -117,18 +135,22 @@ class PositionReader(ABC):
         at, phase = self.points.read_point(document, fields)
         players = self.read_players(registry, document, fields)
         seats = tuple(players)
-        first = seat_in(fields.get("first_player"), seats) or seats[0]
+        eliminated = self.read_eliminated(fields, seats)
+        remaining = seats_left(seats, eliminated)
+        first = seat_in(fields.get("first_player"), seats) or remaining[0]
         round = self.points.read_round(fields.get("round"), phase)
         listing = self.listing(self.table, registry, seats, self.points, (at, round))
         for seat, player in players.items():
             listing.read_player(seat, player)
             self.check_player(fields["players"].child(seat, None), player, at)
+            if seat in eliminated:
+                self.check_eliminated(fields["players"].child(seat, None), player)
         cards = listing.name_cards()
-        names: AnyNames = PositionNames({each.handle: each for each in cards}, seats, registry)
+        names: AnyNames = PositionNames({each.handle: each for each in cards}, seats, registry, eliminated)
         point = self.points[at]
         contest = self.contests.read(document, fields, at, point.contest, names) if self.contests else None
         words = self.effect_words or words_of_rules(registry.rules)
-        priority, passed = turn_in_window(fields, at, bool(point.window), seats, registry.rules.cites)
+        priority, passed = turn_in_window(fields, at, bool(point.window), remaining, registry.rules.cites)
         position = self.position(
             **self.own_fields(SaidSoFar(fields, at, seats, first, contest, registry.rules.cites)),
             at=at,
@@ -136,6 +158,7 @@ class PositionReader(ABC):
             round=round,
             phase=phase,
             seats=seats,
+            eliminated=eliminated,
             first_player=first,
             priority=priority,
             passed=passed,
@@ -160,6 +183,23 @@ class PositionReader(ABC):
             raise fields["players"].wrong(f"{len(players)} players ({rule})")
         return {Seat(seat): {} if each.value is None else each.mapping(keys) for seat, each in players.items()}
 
+    def read_eliminated(self, fields: Fields, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """The seats that are eliminated, in the order in which they were.
+
+        Raises Unreadable for fewer than two seats that are left, and at the place of what an eliminated seat has not.
+        """
+        eliminated = seats_in(fields.get("eliminated"), seats) or ()
+        if len(set(eliminated)) < len(eliminated):
+            raise fields["eliminated"].wrong("a seat is there twice")
+        if eliminated and len(seats) - len(eliminated) < MATCH_OF:
+            raise fields["eliminated"].wrong(f"the match is over with fewer than {MATCH_OF} players left")
+        for name in OF_PLAYERS_LEFT if eliminated else ():
+            field = fields.get(name)
+            for each in () if field is None else field.items() if isinstance(field.value, list) else (field,):
+                if each.text(seats) in eliminated:
+                    raise each.wrong(f"{each.value} is eliminated")
+        return eliminated
+
     def read_usage(
         self, fields: Fields, players: Players, contest: Contest | None, names: AnyNames, time: tuple[str, int]
     ) -> tuple[tuple[str, int], ...]:
@@ -182,6 +222,10 @@ class PositionReader(ABC):
 
     def check_player(self, at: DocumentNode, player: Fields, point: str) -> None:
         """Raises Unreadable for the section of a player that lacks what is needed at a waiting point."""
+        return None
+
+    def check_eliminated(self, at: DocumentNode, player: Fields) -> None:
+        """Raises Unreadable for the section of an eliminated player with what the rules leave no such player."""
         return None
 
     def own_fields(self, said: SaidSoFar) -> dict[str, Any]:

@@ -17,7 +17,7 @@ def turn_in_window(
 ) -> tuple[Seat, tuple[Seat, ...]]:
     """The seat with priority, if the position names or implies it, and the seats that have just passed in a row.
 
-    Raises Unreadable, which names the rule of the game.
+    `seats` are those still in the game. Raises Unreadable, which names the rule of the game.
     """
     priority, passed = seat_in(fields.get("priority"), seats), seats_in(fields.get("passed"), seats) or ()
     for name in ("priority", "passed"):

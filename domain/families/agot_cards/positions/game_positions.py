@@ -51,6 +51,7 @@ class AgotPositionLaid(building.PositionLaid, frozen=True):
     lasting: tuple[LastingEffect, ...] = ()
     delayed: tuple[DelayedEffect, ...] = ()
     fields: tuple[dict[str, FieldValue], ...] = ()
+    eliminated: tuple[Seat, ...] = ()
 
     def apply(self, table: AgotTable) -> None:
         super().apply(table)
@@ -121,7 +122,7 @@ class AgotCardPositions(CardGamePositions):
         """The seats that have been active: by default all up to the active player, who is not included at 3.2."""
         if position.done is not None:
             return tuple(position.done)
-        return self.usual_turns(position.at, position.seats, position.first_player, position.active_player)
+        return self.usual_turns(position.at, position.remaining, position.first_player, position.active_player)
 
     def usual_turns(self, at: str, seats: tuple[Seat, ...], first: Seat, active: Seat) -> tuple[Seat, ...]:
         """The seats that have been active at a waiting point where nobody was passed over."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from domain.cardgame.positions import building
 from domain.cardgame.positions.cards import CardListing as AnyListing
 from domain.cardgame.positions.effects import EffectWords
-from domain.cardgame.positions.reading import Fields
+from domain.cardgame.positions.reading import Fields, seats_left
 from domain.cardgame.positions.waiting_points import SETUP, WaitingPoints
 from domain.cardgame.positions.writing import TableWriter
 from domain.cardgame.table import CardGameTable
@@ -105,9 +105,11 @@ class AgotPositions(game_positions.AgotCardPositions):
             return super().turns_done(table, at, frames)
         phase = frames[1]
         if isinstance(phase, TurnsPhase):
-            usual = self.usual_turns(at, table.seats, table.first_player, table.active_player)
-            return {"done": list(phase.were_active)} if phase.were_active != usual else {}
-        return {"done": list(phase.checked)} if isinstance(phase, TaxationPhase) and phase.checked else {}
+            done = seats_left(phase.were_active, table.eliminated)
+            usual = self.usual_turns(at, table.remaining_seats(), table.first_player, table.active_player)
+            return {"done": list(done)} if done != usual else {}
+        checked = seats_left(phase.checked, table.eliminated) if isinstance(phase, TaxationPhase) else ()
+        return {"done": list(checked)} if checked else {}
 
 
 POSITIONS = AgotPositions()

@@ -52,4 +52,5 @@ def test_a_laid_position_is_stored_with_its_fields_in_the_order_of_all_records()
         "lasting",
         "delayed",
         "fields",
+        "eliminated",
     )
