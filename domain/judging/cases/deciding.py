@@ -24,7 +24,7 @@ from domain.judging.remedies.interventions import freeze_match, resume_match
 from domain.judging.remedies.kinds import facts_shown, remedy_of
 from domain.judging.remedies.kinds import outcome_digest as digest_of
 from domain.judging.remedies.rewind import without_learned_cards
-from domain.kernel.checks import CheckOutcome, explain_checks, first_failed_check
+from domain.kernel.checks import first_failed_check
 from domain.kernel.refusals import JsonObject, Refusal
 from domain.kernel.table import MatchOutcome
 from domain.match.aggregate import Match, NewVersion, Refused
@@ -39,11 +39,6 @@ def decide(context: CaseContext, stamp: Stamp) -> CaseChange:
     if refusal is not None:
         raise Refused(refusal)
     return MOVES[type(context.command)](context, stamp)
-
-
-def explain_case_command(context: CaseContext) -> list[CheckOutcome]:
-    """Every check of a command with its outcome."""
-    return explain_checks(CHECKS[type(context.command)], context)
 
 
 def envelope(context: CaseContext, stamp: Stamp) -> JsonObject:
