@@ -53,6 +53,10 @@ class CountField(Struct, frozen=True):
     title: str
     most: int | None = None
 
+    def allows(self, n: int) -> bool:
+        """Whether there can be so many."""
+        return n >= 0 and (self.most is None or n <= self.most)
+
 
 class StateField(Struct, frozen=True):
     """A described field of a struct: its name, its default, and what it is."""
@@ -104,6 +108,9 @@ def field_faults(kind: type[Struct]) -> Iterator[str]:
         if isinstance(each.said, MarkField) and each.default is not False:
             said = each.said.opposite
             yield f"{kind.__name__}.{each.name}: a mark is False of a new thing: describe what is {said!r} as the mark"
+        if isinstance(each.said, CountField) and not each.said.allows(each.default):
+            range = "below 0" if each.said.most is None else f"not from 0 to {each.said.most}"
+            yield f"{kind.__name__}.{each.name}: a new thing has {each.default}, which is {range}"
 
 
 @cache

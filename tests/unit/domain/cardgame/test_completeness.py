@@ -80,6 +80,14 @@ def test_a_game_with_a_mark_that_new_cards_would_have_is_not_made() -> None:
         with_fields(WholeCard)()
 
 
+def test_a_game_with_a_count_over_its_limit_from_the_start_is_not_made() -> None:
+    class Sworn(PlayerState):
+        oaths: Annotated[int, CountField("oaths", most=5)] = 7
+
+    with pytest.raises(IncompleteGame, match=r"Sworn\.oaths: a new thing has 7, which is not from 0 to 5$"):
+        with_fields(player=Sworn)()
+
+
 def test_a_game_with_a_field_under_whose_name_something_else_is_seen_is_not_made() -> None:
     class AreaCard(KitesCard, kw_only=True):
         area: Annotated[int, CountField("area")] = 0

@@ -64,6 +64,18 @@ def test_a_mark_that_a_new_thing_would_have_is_refused_with_what_to_say_instead(
     assert str(caught.value) == f"Tail.tied: {said} 'loose' as the mark; Tail.dry: {said} 'not dry' as the mark"
 
 
+def test_a_count_that_a_new_thing_cannot_have_is_refused() -> None:
+    class Tail(Kite):
+        knots: Annotated[int, CountField("knots", most=5)] = 7
+        bows: Annotated[int, CountField("bows")] = -1
+        loops: Annotated[int, CountField("loops", most=5)] = 5
+
+    with pytest.raises(Misdescribed) as caught:
+        described_fields(Tail)
+    knots, bows = "a new thing has 7, which is not from 0 to 5", "a new thing has -1, which is below 0"
+    assert str(caught.value) == f"Tail.knots: {knots}; Tail.bows: {bows}"
+
+
 def test_the_state_of_a_thing_is_what_is_not_at_its_default() -> None:
     kite = LongKite("red")
     assert field_state(kite) == {}
