@@ -12,7 +12,7 @@ from msgspec import Struct
 from domain.judging.cases.commands import JUDGING
 from domain.kernel.ids import HEAD_JUDGE
 from domain.tournaments import commands as c
-from domain.tournaments.player_names import spoken_form
+from domain.tournaments.player_names import seen_form
 from service.app.keys import Keys
 
 
@@ -24,9 +24,9 @@ class StaffNameFault(Struct, frozen=True):
 
 
 def judge_meant(keys: Keys, name: str) -> str:
-    """The name of a judge's key that differs from this one in letter case or spaces alone; empty if there is none."""
+    """The name of a judge's key that is read like this one, as in other letter case; empty if there is none."""
     held = (each for each in keys.list_keys() if each.scope in JUDGING and not each.revoked)
-    return next((each.actor for each in held if spoken_form(each.actor) == spoken_form(name)), "")
+    return next((each.actor for each in held if seen_form(each.actor) == seen_form(name)), "")
 
 
 def head_judge_fault(keys: Keys, staff: Mapping[str, str]) -> StaffNameFault | None:

@@ -42,6 +42,8 @@ def ask_analytics(statement: str, as_csv: bool, files: Path | None, limit: int, 
             rows = list(islice(found.rows, limit + 1))
         except OperationalError as error:
             raise CommandProblem(f"SELECT: {error}") from error
+        if not found.columns:
+            raise CommandProblem("SELECT: it asks nothing")
     columns, more = found.columns, len(rows) > limit
     del rows[limit:]
     if as_json:

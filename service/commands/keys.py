@@ -10,7 +10,7 @@ import click
 from msgspec import to_builtins
 
 from domain.kernel.formats.text_forms import is_legible
-from domain.tournaments.player_names import label_problem
+from domain.tournaments.player_names import hidden_problem, label_problem
 from service.app.keys import SCOPES, Keys, key_text
 from service.commands.problems import CommandProblem, fail_field
 from service.commands.shared_options import current_settings, json_option, print_json, store
@@ -39,7 +39,7 @@ def token(scope: str, name: str) -> None:
     if not name.isprintable() or not is_legible(name) or name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
         said = f"1 to {LONGEST_NAME} printable characters with no space before or behind them"
         fail_field("--name", f"{name!r} is not {said}")
-    if problem := label_problem(name):
+    if problem := hidden_problem(name) or label_problem(name):
         fail_field("--name", f"{name!r} {problem}")
     with open_keys() as found:
         click.echo(found.issue(scope, name))

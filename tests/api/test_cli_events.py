@@ -123,6 +123,7 @@ def test_pairings_that_take_a_match_from_its_table_are_imported_with_a_reason(tm
 def test_what_nobody_sees_is_no_name_and_no_reason(tmp_path: Path, said: str) -> None:
     praetor = paired(tmp_path)
     assert "printable characters" in praetor.refuses("token", "--scope", "judge", "--name", said)
+    assert "--name" in praetor.refuses("token", "--scope", "judge", "--name", f"jo{said}")
     given = {"type": "give_time", "round": 1, "table": 1, "seconds": 60, "reason": said}
     assert "judging.ruling.cites-rules" in praetor.refuses("event", "do", "e-1", json.dumps(given), "--by", "hana")
     assert "name: expected words" in praetor.refuses("event", "new", said, "--regulation", "cards-duel", *STAFF)
@@ -137,6 +138,7 @@ def test_nobody_is_appointed_by_a_name_in_which_no_key_could_act(tmp_path: Path)
 
     said = praetor.refuses(*appoints("Jo", "judge"))
     assert "actor: no judge's key has the name “Jo”, but one has “jo”" in said
+    assert "but one has “jo”" in praetor.refuses(*appoints("j\u043e", "judge"))  # a Cyrillic letter
     assert "judging.event.office" in praetor.refuses(*appoints("Jo", "judge"), "--by", "hana")
     assert "has a judge's key and no head judge's" in praetor.refuses(*appoints("jo", "head-judge"))
     new = ("event", "new", "Two", "--regulation", "cards-duel", "--id", "e-2", "--staff")

@@ -71,6 +71,7 @@ def test_a_question_is_answered_as_table_csv_and_json(praetor: Praetor, tmp_path
     assert praetor.json("ask", "analytics", COUNTED) == answer
     praetor.does("export", "parquet", "--out", tmp_path / "files")
     assert praetor.json("ask", "analytics", COUNTED, "--files", tmp_path / "files") == answer
+    assert "SELECT: " in praetor.refuses("ask", "analytics", ";", "--files", tmp_path / "files")
     limited = praetor("ask", "analytics", "SELECT seat FROM seats ORDER BY seat", "--limit", 3)
     assert (limited.stdout.split(), limited.stderr) == (
         ["seat", "----", "1", "1", "2"],
@@ -81,6 +82,8 @@ def test_a_question_is_answered_as_table_csv_and_json(praetor: Praetor, tmp_path
 def test_a_question_that_is_wrong_is_told_what_is(praetor: Praetor, tmp_path: Path) -> None:
     assert "no such column: nope" in praetor.refuses("ask", "analytics", "SELECT nope FROM seats")
     assert "SELECT:" in praetor.refuses("ask", "analytics", "DROP VIEW seats")
+    for nothing in ("", " ", ";", "/* x */"):
+        assert "SELECT: it asks nothing" in praetor.refuses("ask", "analytics", nothing)
     endless = "SELECT COUNT(*) FROM facts a, facts b, facts c WHERE a.version <> b.version + c.version"
     assert "interrupted" in praetor.refuses("ask", "analytics", endless, "--seconds", 0.05)
     assert "--files" in praetor.refuses("ask", "analytics", COUNTED, "--files", tmp_path)

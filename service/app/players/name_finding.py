@@ -28,6 +28,8 @@ UNSPACED = re.compile(
 )
 # vowels and ends of Hangul syllables, which are composed with what stands before them
 JOINED = re.compile("[\u1160-\u11ff]")
+# what is shown as a space though it is none: the blank of Braille, the fillers of Hangul
+BLANK = re.compile("[\u2800\u3164\uffa0]")
 LEAST = 3
 IN_WORD, ALONE, BETWEEN = "in-word", "alone", "between"
 
@@ -132,6 +134,8 @@ def spoken_words(text: str) -> list[Sign]:
 @lru_cache(10_000)
 def spoken_parts(text: str) -> tuple[tuple[str, str], ...]:
     """The spoken form of one character with what is joined to it, letter by letter, each with what it is of a word."""
+    if BLANK.match(text):
+        return ((BETWEEN, ""),)
     if spoken := spoken_form(text):
         return tuple((part_kind(each), each) for each in spoken)
     return () if all(map(is_hidden, text)) else ((BETWEEN, ""),)
@@ -162,6 +166,8 @@ def joined_signs(text: str) -> Iterator[Sign]:
 @lru_cache(10_000)
 def is_joined(sign: str) -> bool:
     """Whether a character is read as one with that before it."""
+    if BLANK.match(sign):
+        return False
     composed = unicodedata.normalize("NFKC", sign)
     return is_hidden(sign) or JOINED.match(sign) is not None or unicodedata.category(composed[0])[0] == "M"
 
