@@ -26,6 +26,7 @@ from domain.tournaments.context import (
     Fault,
     MatchCourse,
     MatchInTournament,
+    OpenCase,
     PenaltyByCase,
     TournamentContext,
 )
@@ -41,6 +42,7 @@ from domain.tournaments.pairing_checks import (
     new_players,
     next_round,
     no_part_in_match,
+    seats_stay,
     with_seats,
 )
 from domain.tournaments.penalty_ladder import ladder_refusal
@@ -70,7 +72,7 @@ def decide(
     matches: Mapping[str, MatchInTournament] | None = None,
     elsewhere: tuple[PenaltyByCase, ...] = (),
     named: Mapping[str, str] | None = None,
-    open_cases: Mapping[str, str] | None = None,
+    open_cases: tuple[OpenCase, ...] = (),
     interested: Callable[[str], Collection[str]] = lambda match: (),
     course: Callable[[str], MatchCourse | None] = lambda match: None,
     ruled: Callable[[str], int] = lambda match: 0,
@@ -80,7 +82,7 @@ def decide(
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.role)
     read = with_enrolled_names(event.players, command)
     context = TournamentContext(
-        *(event, asker, office, read, matches or {}, elsewhere, named or {}, open_cases or {}),
+        *(event, asker, office, read, matches or {}, elsewhere, named or {}, open_cases),
         *(interested, course, stamp.at, ruled, awaiting),
     )
     refusal = first_failed_check(CHECKS[type(command)], context)
@@ -324,8 +326,11 @@ AT_TABLE = (round_exists, table_exists)
 LISTED: dict[type, tuple[tuple[Check, ...], tuple[Check, ...]]] = {
     c.AppointStaff: ((), (organizer_stays, one_of_a_name, releases_somebody)),
     c.EnrolPlayers: ((), (new_players,)),
-    c.PairRound: ((next_round, kind_of_round, lawful_lines, matches_fit, matches_stay), (no_part_in_match,)),
-    c.SeatMatch: ((*AT_TABLE, more_than_one_player, match_fits, match_stays), (no_part_in_match,)),
+    c.PairRound: (
+        (next_round, kind_of_round, lawful_lines, matches_fit, matches_stay, seats_stay),
+        (no_part_in_match,),
+    ),
+    c.SeatMatch: ((*AT_TABLE, more_than_one_player, match_fits, match_stays, seats_stay), (no_part_in_match,)),
     c.StartRound: ((round_exists, newest_round, not_started), ()),
     c.CallTime: ((round_exists, newest_round, clock_runs), ()),
     c.GiveTime: (AT_TABLE, (says_why, case_exists, within_limit)),

@@ -55,6 +55,14 @@ class PenaltyByCase(Struct, frozen=True):
     infraction: str
 
 
+class OpenCase(Struct, frozen=True):
+    """A case about a match that is not closed, and whom it names in which seat."""
+
+    case: str
+    match: str
+    players: Mapping[str, str] = {}
+
+
 class AwaitedPenalty(Struct, frozen=True):
     """A penalty that an open case ruled and that awaits approval: the case, and for whom."""
 
@@ -66,10 +74,11 @@ class TournamentContext(Struct, frozen=True):
     """What the checks look at; `matches` are those that the command or its table names, and that exist.
 
     `elsewhere` is what cases have penalised the player for; `named` has the case or the moment that the command, or the
-    penalty that it is about, names as its cause, with its match, if that is one of the event's. `open_cases` has by
-    match the case about it that is not closed, `awaiting` the penalties of rulings that await approval. `interested`
-    gives who declared an interest in a match, `course` how the match of a table stands, nothing where there is none.
-    `at` is when the command is given. `ruled` gives the seconds that rulings gave in a match, the most of any seat.
+    penalty that it is about, names as its cause, with its match, if that is one of the event's. `open_cases` are
+    those about the matches of the event and of the command, `awaiting` the penalties of rulings that await approval.
+    `interested` gives who declared an interest in a match, `course` how the match of a table stands, nothing where
+    there is none. `at` is when the command is given. `ruled` gives the seconds that rulings gave in a match, the most
+    of any seat.
     """
 
     event: Tournament
@@ -79,7 +88,7 @@ class TournamentContext(Struct, frozen=True):
     matches: Mapping[str, MatchInTournament] = {}
     elsewhere: tuple[PenaltyByCase, ...] = ()
     named: Mapping[str, str] = {}
-    open_cases: Mapping[str, str] = {}
+    open_cases: tuple[OpenCase, ...] = ()
     interested: Callable[[str], Collection[str]] = lambda match: ()
     course: Callable[[str], MatchCourse | None] = lambda match: None
     at: str = ""

@@ -19,10 +19,12 @@ from domain.tournaments import commands as c
 from domain.tournaments.context import (
     Fault,
     MatchInTournament,
+    OpenCase,
     TournamentContext,
     by_line,
     is_put_anew,
     lost_tables,
+    seated_lines,
 )
 from domain.tournaments.player_names import (
     hidden_problem,
@@ -246,12 +248,50 @@ def matches_stay(context: TournamentContext) -> Refusal | None:
 def leaving_refusal(context: TournamentContext, lost: Mapping[int, str], where: Fault) -> Refusal | None:
     """Why matches may not leave their tables: one of them has an open case, or no reason is given."""
     stands = next(iter(lost.values())) if "table" in where else lost
-    cases = sorted(context.open_cases[match] for match in lost.values() if match in context.open_cases)
+    cases = sorted(each.case for each in context.open_cases if each.match in lost.values())
     if cases:
         return Refusal("judging.event.match-stays", {**where, "stands": stands, "cases": cases})
     if is_legible(context.command.reason):
         return None
     return Refusal("judging.event.match-stays", {**where, "stands": stands})
+
+
+@check("seats_stay", "judging.event.seats-stay")
+def seats_stay(context: TournamentContext) -> Refusal | None:
+    """While a case about a match is open, each of its seats has the player whom the case names, or who sat there."""
+    lines = {each.match: each.seats for each in seated_lines(with_seats(context)) if each.match}
+    kept = [
+        (each, seats_kept(context.event, each, lines[each.match])) for each in context.open_cases if each.match in lines
+    ]
+    kept = [(case, seats) for case, seats in kept if seats]
+    if not kept:
+        return None
+    said = [
+        f"Case {case.case} about {case.match} is open, in which"
+        f" {join_names([f'{player} sits at {seat}' for seat, player in seats.items()])}."
+        for case, seats in kept
+    ]
+    because: Fault = {
+        "cases": [case.case for case, _ in kept],
+        "matches": list(dict.fromkeys(case.match for case, _ in kept)),
+        "seats": {case.case: seats for case, seats in kept},
+    }
+    return Refusal(
+        "judging.event.seats-stay", because, f"{' '.join(said)} Nobody else is seated there before it is closed."
+    )
+
+
+def seats_kept(event: Tournament, case: OpenCase, seats: Mapping[str, str]) -> dict[str, str]:
+    """The seats of a case's match that would get another player, each with the player who keeps it."""
+    place = event.table_of(case.match)
+    sat = place[1].seats if place is not None else event.left.get(case.match, {})
+    kept = {**{seat: player for player, seat in sat.items()}, **case.players}
+    put = {seat: player for player, seat in seats.items()}
+    return {
+        seat: player
+        for seat, player in kept.items()
+        if player and seat in put and spoken_form(put[seat]) != spoken_form(player)
+    }
 
 
 def matches_elsewhere(event: Tournament, round: int, table: int) -> set[str]:

@@ -5,15 +5,16 @@ Read `TournamentCases`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from domain.judging.cases.approvals import penalties_to_approve
 from domain.judging.cases.case import CLOSED, Case
 from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.entries import AppealAnswered, PenaltyGiven, Ruling, RulingGiven
-from domain.judging.cases.tournament_penalties import holds_penalty
+from domain.judging.cases.tournament_penalties import holds_penalty, penalised_player
 from domain.judging.inquiry.clocks import seconds_ruled
 from domain.tournaments.context import AwaitedPenalty
+from domain.tournaments.player_names import is_named
 from domain.tournaments.tournament import Tournament
 from service.app.case.cases import CaseApplication
 
@@ -24,14 +25,14 @@ class TournamentCases:
     def __init__(self, cases: CaseApplication) -> None:
         self._cases = cases
 
-    def about(self, event: Tournament) -> Iterator[Case]:
-        """The cases about the event's matches."""
-        matches = {table.match for _, table in event.tables() if table.match}
+    def about(self, event: Tournament, others: Collection[str] = ()) -> Iterator[Case]:
+        """The cases about the event's matches, and about others that are named."""
+        matches = {table.match for _, table in event.tables() if table.match}.union(others)
         return (case for case in (self._cases.all() if matches else ()) if case.opening.match in matches)
 
-    def open_cases(self, event: Tournament) -> list[Case]:
-        """The cases about the event's matches that are not closed."""
-        return [case for case in self.about(event) if case.state != CLOSED]
+    def open_cases(self, event: Tournament, others: Collection[str] = ()) -> list[Case]:
+        """The cases about the event's matches, and about others that are named, that are not closed."""
+        return [case for case in self.about(event, others) if case.state != CLOSED]
 
     def penalties_awaiting(
         self, event: Tournament, setting: Callable[[str], MatchSetting]
@@ -42,7 +43,7 @@ class TournamentCases:
         """
         there = ((case, setting(case.opening.match)) for case in self.open_cases(event))
         return tuple(
-            AwaitedPenalty(case.id, held.players.get(each.seat, each.seat))
+            AwaitedPenalty(case.id, case.opening.players.get(each.seat) or held.players.get(each.seat, each.seat))
             for case, held in there
             for each in penalties_to_approve(case, held)
         )
@@ -50,17 +51,19 @@ class TournamentCases:
     def ruled_penalties(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
         """The penalties that cases of the event's matches gave to a player, each with its case.
 
+        They are those of whom the case names, whoever sits there by now; where it names nobody, of who sits there.
         Of a match that left its table only those count that the event holds: it may have been seated by mistake.
         """
-        places = {table.match: table.seats.get(player, "") for _, table in event.tables() if table.match}
-        left = {match: seats.get(player, "") for match, seats in event.left.items()}
-        for case in self._cases.all() if any(places.values()) or any(left.values()) else ():
+        places = {table.match: table.seats for _, table in event.tables() if table.match}
+        sat = {**event.left, **places}
+        for case in self._cases.all() if sat else ():
             match_id = case.opening.match
-            seat = places.get(match_id) or left.get(match_id, "")
-            for entry in case.entries:
-                if not seat or not isinstance(entry, PenaltyGiven) or entry.penalty.seat != seat:
+            for entry in case.entries if match_id in sat else ():
+                if not isinstance(entry, PenaltyGiven):
                     continue
-                if match_id in places or holds_penalty(event, player, case.id, entry):
+                named = penalised_player(case, entry)
+                theirs = is_named(player, [named]) if named else sat[match_id].get(player) == entry.penalty.seat
+                if theirs and (match_id in places or holds_penalty(event, player, case.id, entry)):
                     yield case.id, entry
 
     def unheld(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:

@@ -32,6 +32,7 @@ from domain.tournaments.checks import decide, named_matches, over_refusal, own_m
 from domain.tournaments.context import (
     MatchCourse,
     MatchInTournament,
+    OpenCase,
     PenaltyByCase,
     TournamentContext,
     cause_of,
@@ -288,10 +289,12 @@ class TournamentApplication:
         except Unknown:
             return frozenset()
 
-    def _cases_in_the_way(self, event: Tournament, command: c.TournamentCommand) -> dict[str, str]:
-        """The open cases of the event by match, for a command by which a match may leave its table."""
-        moves = isinstance(command, (c.SeatMatch, c.PairRound))
-        return {case.opening.match: case.id for case in self.cases.open_cases(event)} if moves else {}
+    def _cases_in_the_way(self, event: Tournament, command: c.TournamentCommand) -> tuple[OpenCase, ...]:
+        """The open cases that a command has to heed by which a match leaves its table, or a player a seat."""
+        if not isinstance(command, (c.SeatMatch, c.PairRound)):
+            return ()
+        found = self.cases.open_cases(event, named_matches(event, command))
+        return tuple(OpenCase(case.id, case.opening.match, case.opening.players) for case in found)
 
     def _is_place(self, match_id: str, place: str) -> bool:
         """Whether a text is a version of a match, or a fact of one."""

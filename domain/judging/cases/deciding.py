@@ -221,7 +221,7 @@ def carry_out_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 def give_penalty(context: CaseContext, stamp: Stamp) -> CaseChange:
     case, penalty = context.case, context.command.penalty
-    player = case.opening.players.get(penalty.seat, "")
+    player = case.opening.players.get(penalty.seat) or context.players.get(penalty.seat, "")
     entry = e.PenaltyGiven(**envelope(context, stamp), number=len(case.rulings), penalty=penalty, player=player)
     return chain_entry(case, entry)
 

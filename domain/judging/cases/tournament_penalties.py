@@ -10,8 +10,11 @@ from hashlib import sha256
 
 from domain.judging.cases.case import Case
 from domain.judging.cases.entries import ApprovalGiven, PenaltyGiven, StoredCaseEntry
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Refused
 from domain.match.envelope import Actor, Stamp
 from domain.tournaments import commands as c
+from domain.tournaments.player_names import is_named
 from domain.tournaments.tournament import Tournament, TournamentChange, TournamentRound, TournamentTable, chain_entry
 
 MOST_RULES, MOST_WORDS = 20, 2000
@@ -22,11 +25,13 @@ def penalise_by_case(
 ) -> Iterator[TournamentChange]:
     """The event after a penalty of a case: who sits at that seat of the table has it, and where it was approved, so.
 
-    Nothing where nobody of the event is known to sit there.
+    Nothing where nobody of the event is known to sit there. Raises Refused where the case names another player.
     """
     player, ruling = table.player_of(given.penalty.seat), case.rulings[given.number - 1]
     if not player:
         return
+    if refusal := other_player_refusal(case, given.penalty.seat, penalised_player(case, given), player):
+        raise Refused(refusal)
     command = c.GivePenalty(
         player=player,
         infraction=given.penalty.infraction,
@@ -45,6 +50,20 @@ def penalise_by_case(
         reason = word.reason if isinstance(word, ApprovalGiven) else word.text
         approval = c.ApprovePenalty(penalty=penalty.penalty, reason=reason[:MOST_WORDS])
         yield entry_by_case(made.event, word, penalty.needs, approval, given)
+
+
+def penalised_player(case: Case, given: PenaltyGiven) -> str:
+    """Whom a case names where it gave a penalty; empty where it names nobody."""
+    return given.player or case.opening.players.get(given.penalty.seat, "")
+
+
+def other_player_refusal(case: Case, seat: str, named: str, sits: str) -> Refusal | None:
+    """Why a case penalises nobody at a seat: it names one player there, and by the event another sits there."""
+    if not named or not sits or is_named(sits, [named]):
+        return None
+    because: dict[str, object] = {"case": case.id, "seat": seat, "named": named, "sits": sits}
+    said = f"Case {case.id} names {named} at {seat}, and by the event {sits} sits there."
+    return Refusal("judging.penalty.named-player", because, said)
 
 
 def entry_by_case(

@@ -192,8 +192,11 @@ class CaseApplication:
         return case_id if case_id and unless_damaged(case_id, partial(self.one, case_id)) is None else ""
 
     def _read_by(self, match_id: str, command: Any) -> Unchanged | None:
-        """What a look is decided by beside its case: who plays where, since nobody is seated at what they have seen."""
-        if not isinstance(command, m.Look):
+        """What a case is opened by, and a look decided by, beside the case: who plays where.
+
+        A case names the players, who keep their seats while it is open; nobody is seated at what they have seen.
+        """
+        if not isinstance(command, (m.Open, m.Look)):
             return None
         with available(match_id):
             return self._recorder.as_it_stands(EVENTS)

@@ -22,6 +22,7 @@ def ruled_penalties(event: Tournament, cases: Iterable[Case]) -> Iterator[str]:
     for case in cases:
         place = event.table_of(case.opening.match)
         seats = {seat: player for player, seat in place[1].seats.items()} if place else {}
+        seats |= case.opening.players
         owed = [f"{titles[each.penalty]} for {seats.get(each.seat, each.seat)}" for each in case.penalties_owed]
         if case.id in awaiting:
             yield (

@@ -55,6 +55,7 @@ from domain.judging.cases.checks.penalties import (
     grave_is_approved,
     is_in_the_ruling,
     is_the_next_step,
+    names_its_player,
     not_given_yet,
     penalty_is_allowed,
 )
@@ -123,6 +124,7 @@ LISTED: dict[type, tuple[Check, ...]] = {
         is_in_the_ruling,
         not_given_yet,
         event_takes_penalties,
+        names_its_player,
         penalty_is_allowed,
         is_the_next_step,
         grave_is_approved,

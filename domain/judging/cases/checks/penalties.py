@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.judging.cases.checks.rulings import on_the_ladder
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.entries import entry_kind
+from domain.judging.cases.tournament_penalties import other_player_refusal
 from domain.kernel.checks import check
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.kernel.refusals import Refusal
@@ -31,6 +32,15 @@ def not_given_yet(context: CaseContext) -> Refusal | None:
 def event_takes_penalties(context: CaseContext) -> Refusal | None:
     """A penalty of a case is an entry of its event too, which takes none after its end."""
     return context.setting.over
+
+
+@check("names_its_player", "judging.penalty.named-player")
+def names_its_player(context: CaseContext) -> Refusal | None:
+    """A penalty is of the player whom the case names at the seat: the event has nobody else there."""
+    case, seat = context.case, context.command.penalty.seat
+    if not context.setting.event:
+        return None
+    return other_player_refusal(case, seat, case.opening.players.get(seat, ""), context.players.get(seat, ""))
 
 
 @check("penalty_is_allowed", "judging.penalty.head-judge-only")

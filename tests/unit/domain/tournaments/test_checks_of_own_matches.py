@@ -41,7 +41,7 @@ def answer(event: Gathering, who: str, type_: str, *, interested: tuple[str, ...
     stamp, asker = Stamp("k", "2026-01-02T19:00:00Z", "i"), Actor(who, PEOPLE[who])
     try:
         in_match = {"m-1": interested}
-        decide(event.event, asker, command, stamp, event.matches, (), NAMED, {}, lambda match: in_match.get(match, ()))
+        decide(event.event, asker, command, stamp, event.matches, (), NAMED, (), lambda match: in_match.get(match, ()))
     except Refused as refused:
         return refused.refusal.rule
     return ""

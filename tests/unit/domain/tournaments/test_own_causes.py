@@ -111,7 +111,7 @@ def answer(
     in_match, course = {"m-1": interested}, (courses or {}).get
     try:
         decide(
-            *(event.event, asker, command, stamp, event.matches, (), {}, {}),
+            *(event.event, asker, command, stamp, event.matches, (), {}, ()),
             interested=lambda match: in_match.get(match, ()),
             course=course,
         )
