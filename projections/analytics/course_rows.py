@@ -15,25 +15,29 @@ from domain.kernel.history.reading import HistoryMoment, HistoryReader
 from domain.kernel.history.tables import CourseRow, HistoryTable, MatchRow, PlaceRow
 from domain.match.events import event_kind
 
+GivenInIt = Annotated[
+    int, Meta(description="The number of actions of seats given in it, the one that ended it too; not the opening.")
+]
+
 
 class RoundRow(PlaceRow, frozen=True, kw_only=True):
     """A round of the game."""
 
     round: Annotated[int, Meta(description="The number of the round.")]
     first_seat: Annotated[int | None, Meta(description="The seat that was first at its end, as in `seats`.")]
-    began: Annotated[datetime | None, Meta(description="When it began.")]
-    ended: Annotated[datetime | None, Meta(description="When the next one began, or the match ended.")]
+    began: Annotated[datetime | None, Meta(description="When the action that began it was recorded.")]
+    ended: Annotated[datetime | None, Meta(description="When the action that ended it was recorded.")]
     seconds: Annotated[float | None, Meta(description="The time from its beginning to its end.")]
-    actions: Annotated[int, Meta(description="The number of actions of seats in it, without the opening.")]
+    actions: GivenInIt
 
 
 class PhaseRow(CourseRow, frozen=True, kw_only=True):
     """A phase of a round; the set-up is none."""
 
-    began: Annotated[datetime | None, Meta(description="When it began.")]
-    ended: Annotated[datetime | None, Meta(description="When the next one began, or the match ended.")]
+    began: Annotated[datetime | None, Meta(description="When the action that began it was recorded.")]
+    ended: Annotated[datetime | None, Meta(description="When the action that ended it was recorded.")]
     seconds: Annotated[float | None, Meta(description="The time from its beginning to its end.")]
-    actions: Annotated[int, Meta(description="The number of actions of seats in it, without the opening.")]
+    actions: GivenInIt
 
 
 class RoundMeasureRow(PlaceRow, frozen=True, kw_only=True):
@@ -83,16 +87,19 @@ class CourseReader(HistoryReader):
             self.phase = Stretch(now.course, now.at)
         self.facts.append(fact)
 
-    def end_event(self, now: HistoryMoment) -> None:
-        """Count an action of a seat; a match that is opened from a position begins within a round."""
-        if now.version == 1 and self.round is None and now.table.round:
-            self.round = Stretch({**now.where, "round": now.table.round}, now.at)
-            self.phase = Stretch(now.course, now.at)
+    def begin_event(self, now: HistoryMoment) -> None:
+        """Count an action of a seat in the round and phase in which it was given, also where it ends them."""
         # the opening is an action of nobody's seat
         if event_kind(now.event) == "action" and now.seat_number(now.event.actor) is not None:
             for each in (self.round, self.phase):
                 if each is not None:
                     each.actions += 1
+
+    def end_event(self, now: HistoryMoment) -> None:
+        """Begin the round in which a match begins that is opened from a position."""
+        if now.version == 1 and self.round is None and now.table.round:
+            self.round = Stretch({**now.where, "round": now.table.round}, now.at)
+            self.phase = Stretch(now.course, now.at)
 
     def end_round(self, now: HistoryMoment) -> None:
         """Make the rows of the round that ends; its last phase ends with it."""

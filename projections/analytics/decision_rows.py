@@ -28,7 +28,10 @@ WORDED: dict[type, str] = {ManualResolutionProposed: "effect", ResolveManually: 
 
 
 class ActionRow(CourseRow, frozen=True, kw_only=True):
-    """A stored event of a match: the action of a seat, or an order of a judge. `place` is 0."""
+    """A stored event of a match: the action of a seat, or an order of a judge. `place` is 0.
+
+    `round` and `phase` are those in which it was given, also where it ended them; the opening has those that it began.
+    """
 
     kind: Annotated[str, Meta(description="`action` for a seat's (and the opening), else what was done for a case.")]
     seat: Annotated[int | None, Meta(description="The seat that acted, as in `seats`; nothing for anybody else.")]
@@ -38,7 +41,10 @@ class ActionRow(CourseRow, frozen=True, kw_only=True):
 
 
 class DecisionRow(CourseRow, frozen=True, kw_only=True):
-    """An answer of a seat to a question of the game, or its action or pass in a window. `place` is 0."""
+    """An answer of a seat to a question of the game, or its action or pass in a window. `place` is 0.
+
+    `round` and `phase` are those in which it was given, also where it ended them.
+    """
 
     seat: Annotated[int, Meta(description="The seat that decided, as in `seats`.")]
     question: Annotated[str, Meta(description="The question, as the game calls it.")]
@@ -105,8 +111,10 @@ class EventsReader(HistoryReader):
         self.found: list[MatchRow] = []
 
     def begin_event(self, now: HistoryMoment) -> None:
-        """Read an event with the table before it, of which a decision tells."""
+        """Read an event with the table before it, to which it belongs, and of which a decision tells."""
         event, waiting = now.event, now.table.waiting
+        if now.version > 1:
+            self.add_action(now)
         if event_kind(event) != ACTION or isinstance(event.cmd, (OpenMatch, *now.rules.always)) or waiting is None:
             return
         space = now.options(event.actor)
@@ -138,7 +146,12 @@ class EventsReader(HistoryReader):
             self.windows.pop()
 
     def end_event(self, now: HistoryMoment) -> None:
-        """Read an event with the table after it, to whose round and phase it belongs."""
+        """Read the opening, before which there is no table, with the one after it."""
+        if now.version == 1:
+            self.add_action(now)
+
+    def add_action(self, now: HistoryMoment) -> None:
+        """Add the row of an event to the round and phase of the table as it is now."""
         event, kind = now.event, event_kind(now.event)
         self.found.append(
             ActionRow(

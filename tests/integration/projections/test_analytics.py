@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -223,6 +224,43 @@ def test_rounds_and_phases_count_the_actions_of_seats_and_not_the_opening(told: 
         within = Counter(tuple(row[each] for each in columns) for row in acted)
         assert counted == Counter({key: within[key] for key in counted}), name
         assert counted
+
+
+@each_game("play")
+def test_an_action_and_its_decision_have_the_same_round_and_phase(told: Told, game: GameTests) -> None:
+    """Those of the wait that it answers, by the record: what it began is another one's."""
+    analysts, match = told.about(game.name)
+    marks = GAMES[game.name].questions.marks
+    ending = {v for v, event in match.events.items() if any(marks.get(type(fact)) == PHASE for fact in event.facts)}
+    for undone in (False, True):
+        actions = {row["version"]: row for row in analysts.rows("actions", undone=undone)}
+        decisions = analysts.rows("decisions", undone=undone)
+        for row in decisions:
+            before = match.told.at(match.told.parent(row["version"])).table
+            acted = actions[row["version"]]
+            assert (acted["round"], acted["phase"]) == (row["round"], row["phase"]) == (before.round, before.phase)
+        assert undone or {row["version"] for row in decisions} & ending
+    decided = Counter((row["round"], row["phase"]) for row in analysts.rows("decisions"))
+    phases, rounds = Counter[tuple[int, str]](), Counter[int]()
+    for row in analysts.rows("phases"):
+        phases[row["round"], row["phase"]] += row["actions"]
+        rounds[row["round"]] += row["actions"]
+    # nobody conceded: every action was a decision
+    assert phases == Counter({key: decided[key] for key in phases})
+    assert rounds == Counter({row["round"]: row["actions"] for row in analysts.rows("rounds")})
+
+
+@each_game("play")
+def test_a_phase_ends_with_the_action_that_was_the_last_in_it(told: Told, game: GameTests) -> None:
+    analysts, _ = told.about(game.name)
+    actions = [row for row in analysts.rows("actions") if row["seat"] is not None]
+    for name in ("rounds", "phases"):
+        rows = analysts.rows(name)
+        for row, after in pairwise(rows):
+            given = [each for each in actions if row["version"] < each["version"] <= after["version"]]
+            assert (row["actions"], row["ended"]) == (len(given), after["began"])
+            assert not given or given[-1]["at"] == row["ended"]
+        assert rows[-1]["ended"] == actions[-1]["at"] is not None
 
 
 def test_a_combat_counts_all_that_was_destroyed_in_it(told: Told) -> None:
