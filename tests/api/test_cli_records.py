@@ -102,6 +102,8 @@ def test_a_file_that_is_no_record_is_named(tmp_path: Path) -> None:
     praetor = migrated(tmp_path)
     assert "empty.jsonl: line 1" in praetor.refuses("import", path)
     assert "missing.jsonl" in praetor.refuses("import", tmp_path / "missing.jsonl")
+    path.write_text("{} {}")
+    assert "line 1: not JSON: Extra data at byte 3" in praetor.refuses("import", path)
 
 
 def test_what_is_exported_is_for_its_owner_alone_also_in_a_file_that_was_there(played: Praetor, tmp_path: Path) -> None:

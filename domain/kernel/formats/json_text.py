@@ -27,10 +27,19 @@ class NotJson(ValueError):
 def read_json(text: bytes | str, kind: Any = Any) -> Any:
     """The values of a JSON text. Raises NotJson, and ValidationError where they are of another kind."""
     try:
+        return decoded(text, kind)
+    except msgspec.ValidationError:
+        # it is said at the first value of another kind: what follows may be no JSON, the value may be one of two
+        decoded(text, Any)
+        raise
+
+
+def decoded(text: bytes | str, kind: Any) -> Any:
+    """The values of a JSON text. Raises NotJson, and ValidationError where one is found to be of another kind."""
+    try:
         values = msgspec.json.decode(text, type=kind)
         require_single_names(text)
     except msgspec.ValidationError:
-        require_single_names(text)  # the value that is of another kind may be one of two
         raise
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise NotJson(f"not JSON: {why_unreadable(text, error)}") from error

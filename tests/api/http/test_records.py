@@ -84,6 +84,20 @@ def test_a_record_that_is_wrong_anywhere_is_refused(api: Api, spoil: object) -> 
     assert problem(brings_in(api, spoil(record_of(api)))) == (422, "record.invalid")
 
 
+@pytest.mark.parametrize("beyond", ["{} {}", "{}x", "1 2", '"x" "y"', "[] null"])
+def test_a_line_with_something_after_its_json_is_named(api: Api, beyond: str) -> None:
+    record = record_of(api)
+    byte = beyond.rindex(" ") + 1 if " " in beyond else 2
+    for text, line in (
+        (b"", 1),
+        (record.splitlines()[0] + b"\n", 2),
+        (record.rstrip() + b"\n", 1 + len(record.splitlines())),
+    ):
+        refused = brings_in(api, text + beyond.encode())
+        assert problem(refused) == (422, "record.invalid")
+        assert refused.get_json()["detail"] == f"line {line}: not JSON: Extra data at byte {byte}"
+
+
 def test_a_record_whose_facts_the_rules_do_not_give_is_refused(api: Api) -> None:
     assert problem(brings_in(api, forged(record_of(api)))) == (422, "record.differs")
 

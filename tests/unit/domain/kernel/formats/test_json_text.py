@@ -8,6 +8,10 @@ import pytest
 from domain.kernel.formats.json_text import NotJson, read_json, why_unreadable
 
 
+class Counted(msgspec.Struct):
+    versions: int
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -58,3 +62,27 @@ def test_a_text_that_is_not_json_is_refused_with_the_reason(text: str, why: str)
     with pytest.raises(NotJson) as caught:
         read_json(text)
     assert (str(caught.value), caught.value.twice) == (why, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{} {}", "not JSON: Extra data at byte 3"),
+        (b"{}x", "not JSON: Extra data at byte 2"),
+        ("1 2", "not JSON: Extra data at byte 2"),
+        ('"x" "y"', "not JSON: Extra data at byte 4"),
+        (b'{"versions": "x", "\xff": 1}', "not JSON: byte 19 (0xff) is not UTF-8"),
+        ('{"versions": "x", "a": ' + "[" * 100_000, "not JSON: nested too deep"),
+        ('{"versions": "x", "a": \'a\'}', "not JSON: Expecting value at byte 23"),
+        ('{"versions": "x", "a": 1, "a": 2}', "the name 'a' stands twice in one object"),
+    ],
+)
+def test_a_value_of_another_kind_in_a_text_that_is_not_json_is_no_mismatch(text: str | bytes, why: str) -> None:
+    with pytest.raises(NotJson) as caught:
+        read_json(text, Counted)
+    assert str(caught.value) == why
+
+
+def test_a_value_of_another_kind_is_a_mismatch() -> None:
+    with pytest.raises(msgspec.ValidationError, match=r"versions"):
+        read_json('{"versions": "x"}', Counted)
