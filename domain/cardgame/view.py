@@ -14,7 +14,7 @@ from domain.cardgame.table import CardGameTable, CardState, rules_of_table
 from domain.kernel.cards.who_sees_cards import may_see
 from domain.kernel.flow.waits import seen_waiting
 from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone
-from domain.kernel.state.fields import field_state
+from domain.kernel.state.fields import CountField, FieldValue, described_fields, field_state
 
 
 def common_view(table: CardGameTable, own: dict[str, Any], players: dict[Seat, dict[str, Any]]) -> dict[str, Any]:
@@ -140,6 +140,13 @@ def seen_in_play(table: CardGameTable, card: CardState) -> dict[str, Any]:
 def seen_with_fields(table: CardGameTable, card: CardState) -> dict[str, Any]:
     """A card in play with its described fields that are not at their default."""
     return seen_in_play(table, card) | field_state(card)
+
+
+def seen_player_fields(table: CardGameTable, seat: Seat) -> dict[str, FieldValue]:
+    """The described fields of a player: every count, and the marks that the player has."""
+    player = table.players[seat]
+    fields = ((each, getattr(player, each.name)) for each in described_fields(table.new_player))
+    return {each.name: value for each, value in fields if value or isinstance(each.said, CountField)}
 
 
 def plain_views(table: CardGameTable, viewers: Iterable[Viewer], own: dict[str, Any]) -> dict[Viewer, dict[str, Any]]:

@@ -1,6 +1,6 @@
-"""Three lines more in the state of a game, and a match in which they are looked for; run by itself.
+"""A few lines more in the state of a game, and a match in which they are looked for; run by itself.
 
-`python -m tests.examples.added_fields GAME FOLDER` plays with a store in the folder and prints what it found as JSON.
+`python -m tests.examples.added_fields ADDED FOLDER` plays with a store in the folder and prints what it found as JSON.
 The lines are added while the module of the state is imported: nothing else of the game is changed.
 """
 
@@ -30,6 +30,7 @@ class Added(Struct, frozen=True):
     `corrected` are the fields of the forms of the desk by their names, `over` those of one that is refused.
     """
 
+    game: str
     state: str
     lines: dict[str, str]
     position: dict[str, Any]
@@ -38,11 +39,15 @@ class Added(Struct, frozen=True):
 
 
 CARDS = Added(
+    game="agot_lcg",
     state="domain.families.agot_cards.state",
     lines={
         '    wounded: Annotated[bool, MarkField("wounded")] = False\n': "    printed: AgotPrinted\n",
         '    doubt: Annotated[int, CountField("doubt", most=3)] = 0\n': "    printed: AgotPrinted\n",
         '    favor: Annotated[int, CountField("favor")] = 0\n': "    faction: Handle = NO_CARD\n",
+        # a card and a player may have marks of one name
+        '    sworn: Annotated[bool, MarkField("sworn", "free")] = False\n': "    faction: Handle = NO_CARD\n",
+        '    sworn: Annotated[bool, MarkField("sworn in")] = False\n': "    printed: AgotPrinted\n",
     },
     position={
         "round": 2,
@@ -50,7 +55,11 @@ CARDS = Added(
         "first_player": "alice",
         "active_player": "alice",
         "players": {
-            "alice": {"favor": 4, "play": [{"card": "eddard-stark", "wounded": True, "doubt": 2}, "arya-stark"]},
+            "alice": {
+                "favor": 4,
+                "sworn": True,
+                "play": [{"card": "eddard-stark", "wounded": True, "doubt": 2}, "arya-stark"],
+            },
             "bob": {
                 "play": [
                     {
@@ -65,10 +74,39 @@ CARDS = Added(
         "card-wounded": {"f-thing": "core/arya-stark", "f-on": "true"},
         "card-doubt": {"f-thing": "core/arya-stark", "f-n": "3"},
         "favor": {"f-seat": "bob", "f-n": "7"},
+        "sworn": {"f-thing": "bob", "f-on": "true"},
+        "card-sworn": {"f-thing": "core/arya-stark", "f-on": "true"},
     },
     over=("card-doubt", {"f-thing": "core/arya-stark", "f-n": "4"}),
 )
+OWN = Added(
+    game="agot_lcg",
+    state="domain.games.agot_lcg.state",
+    lines={
+        "from typing import Annotated\n": "import msgspec\n",
+        "from domain.kernel.state.fields import CountField, MarkField\n": "import msgspec\n",
+        "\n\n"
+        "class Player(state.Player, omit_defaults=True):\n"
+        '    """The state of a player of this game."""\n\n'
+        '    debt: Annotated[int, CountField("debt", most=9)] = 2\n'
+        '    shunned: Annotated[bool, MarkField("shunned", "welcome")] = False\n': 'AS_ATTACHMENT = "as-attachment"\n',
+        "    new_player: ClassVar[type[Player]] = Player\n": "    new_card: ClassVar[type[CardState]] = AgotCard\n",
+    },
+    position={
+        "round": 2,
+        "at": "4.2",
+        "first_player": "alice",
+        "active_player": "alice",
+        "players": {"alice": {"debt": 4, "shunned": True, "play": ["arya-stark"]}, "bob": {"play": []}},
+    },
+    corrected={
+        "debt": {"f-seat": "bob", "f-n": "7"},
+        "shunned": {"f-thing": "alice", "f-on": "false"},
+    },
+    over=("debt", {"f-seat": "bob", "f-n": "10"}),
+)
 BOARD = Added(
+    game="agot_board",
     state="domain.games.agot_board.state",
     lines={
         '    razed: Annotated[bool, MarkField("razed")] = False\n': "    garrison: Seat = NO_SEAT\n",
@@ -89,7 +127,7 @@ BOARD = Added(
     },
     over=("debt", {"f-seat": "lannister", "f-n": "10"}),
 )
-GAMES = {"agot_lcg": CARDS, "agot_board": BOARD}
+ADDED = {"family": CARDS, "game": OWN, "board": BOARD}
 
 
 class AddedLines(SourceFileLoader):
@@ -97,7 +135,7 @@ class AddedLines(SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType:
         source = self.get_data(self.path).decode()
-        added = next(each for each in GAMES.values() if each.state == fullname)
+        added = next(each for each in ADDED.values() if each.state == fullname)
         for line, before in added.lines.items():
             assert source.count(before) == 1, before
             source = source.replace(before, before + line)
@@ -107,8 +145,8 @@ class AddedLines(SourceFileLoader):
 class AddingFinder(MetaPathFinder):
     """Finds the state of a game for this loader."""
 
-    def __init__(self, game: str) -> None:
-        self.module = GAMES[game].state
+    def __init__(self, added: Added) -> None:
+        self.module = added.state
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -125,16 +163,15 @@ def handle_of(view: dict[str, Any], name: str) -> str:
     return shown[1] if shown else name
 
 
-def look_everywhere(game: str, folder: Path) -> dict[str, Any]:
+def look_everywhere(added: Added, folder: Path) -> dict[str, Any]:
     """What is found of the fields: in a position, views, a correction, the console and the record."""
     from service.cli import main
     from tests.api.http.clients import api_of
     from tests.api.http.disputes import Dispute, ruling
     from tests.api.http.test_console_rules import at
 
-    added = GAMES[game]
     with api_of(folder / "praetor.db") as api:
-        match = api.opened(game=game, seats=[], position=added.position)
+        match = api.opened(game=added.game, seats=[], position=added.position)
         viewers = ("public", *match.keys)
         views = {viewer: match.read(f"/view?as={viewer}", "admin")["view"] for viewer in viewers}
         found: dict[str, Any] = {
@@ -161,10 +198,13 @@ def look_everywhere(game: str, folder: Path) -> dict[str, Any]:
         assert case.carries_out("judge", preview).status_code == 201
         found["corrected"] = match.read("/view?as=public", "admin")["view"]
         found["console"] = judge.text(f"/matches/{match.id}")
-    verified = CliRunner().invoke(main, ["--db", str(folder / "praetor.db"), "verify", "--jobs", "1"])
-    return {**found, "verified": verified.output}
+    store = ["--db", str(folder / "praetor.db")]
+    verified = CliRunner().invoke(main, [*store, "verify", "--jobs", "1"])
+    lines = CliRunner().invoke(main, [*store, "match", "show", match.id])
+    return {**found, "verified": verified.output, "lines": lines.output}
 
 
 if __name__ == "__main__":
-    sys.meta_path.insert(0, AddingFinder(sys.argv[1]))
-    print(json.dumps(look_everywhere(sys.argv[1], Path(sys.argv[2]))))
+    given = ADDED[sys.argv[1]]
+    sys.meta_path.insert(0, AddingFinder(given))
+    print(json.dumps(look_everywhere(given, Path(sys.argv[2]))))

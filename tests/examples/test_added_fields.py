@@ -1,4 +1,4 @@
-"""A mark and counts are added to each game, a line each in one file; they are found wherever state is handled.
+"""Marks and counts are added to each game, a line each in one file; they are found wherever state is handled.
 
 The lines are those of `tests.examples.added_fields`, which is run by itself: the game is imported with them.
 """
@@ -14,31 +14,37 @@ from typing import Any
 
 import pytest
 
-from tests.examples.added_fields import BOARD, CARDS, GAMES, ROOT
+from tests.examples.added_fields import ADDED, BOARD, CARDS, ROOT
 
 Found = dict[str, dict[str, Any]]
+CORRECTED = ("Arya Stark is wounded", "favor of bob: 7", "bob is sworn", "Arya Stark is sworn in")
 
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> Found:
-    """What the program finds, by game."""
+    """What the program finds, by what was added."""
     made: Found = {}
-    for game in GAMES:
-        program = [sys.executable, "-m", "tests.examples.added_fields", game, str(tmp_path_factory.mktemp(game))]
+    for added in ADDED:
+        program = [sys.executable, "-m", "tests.examples.added_fields", added, str(tmp_path_factory.mktemp(added))]
         ran = subprocess.run(program, capture_output=True, text=True, cwd=ROOT, check=False)
         assert ran.returncode == 0, ran.stderr
-        made[game] = json.loads(ran.stdout)
+        made[added] = json.loads(ran.stdout)
     return made
 
 
 @pytest.fixture
 def cards(found: Found) -> dict[str, Any]:
-    return found["agot_lcg"]
+    return found["family"]
 
 
 @pytest.fixture
 def board(found: Found) -> dict[str, Any]:
-    return found["agot_board"]
+    return found["board"]
+
+
+@pytest.fixture
+def own(found: Found) -> dict[str, Any]:
+    return found["game"]
 
 
 def in_play(view: dict[str, Any], title: str) -> dict[str, Any]:
@@ -54,7 +60,7 @@ def text_of(page: str) -> str:
 
 def test_the_position_of_a_card_game_is_written_as_it_was_laid(cards: dict[str, Any]) -> None:
     given, written = CARDS.position["players"], cards["position"]["players"]
-    assert written["alice"]["favor"] == given["alice"]["favor"]
+    assert (written["alice"]["favor"], written["alice"]["sworn"]) == (4, True)
     assert [written[seat]["play"] for seat in given] == [given[seat]["play"] for seat in given]
 
 
@@ -68,6 +74,7 @@ def test_everybody_sees_them_and_nobody_those_of_a_facedown_card(cards: dict[str
     for view in cards["views"].values():
         eddard, players = in_play(view, "eddard-stark"), view["players"]
         assert (eddard["wounded"], eddard["doubt"], players["alice"]["favor"]) == (True, 2, 4)
+        assert (players["alice"]["sworn"], "sworn" in players["bob"], "sworn" in eddard) == (True, False, False)
         assert "doubt" not in json.dumps(players["bob"]["facedown"])
 
 
@@ -86,10 +93,10 @@ def test_the_actions_do_not_tell_those_of_a_facedown_card(cards: dict[str, Any])
 
 def test_a_judge_corrects_those_of_cards_and_players(cards: dict[str, Any]) -> None:
     draft = text_of(cards["draft"])
-    for said in ("Arya Stark is wounded", "doubt on Arya Stark: 3", "favor of bob: 7"):
+    for said in (*CORRECTED, "doubt on Arya Stark: 3"):
         assert said in draft
-    arya = in_play(cards["corrected"], "arya-stark")
-    assert (arya["wounded"], arya["doubt"], cards["corrected"]["players"]["bob"]["favor"]) == (True, 3, 7)
+    arya, bob = in_play(cards["corrected"], "arya-stark"), cards["corrected"]["players"]["bob"]
+    assert (arya["wounded"], arya["doubt"], arya["sworn"], bob["favor"], bob["sworn"]) == (True, 3, True, 7, True)
 
 
 def test_a_judge_corrects_those_of_areas_and_houses(board: dict[str, Any]) -> None:
@@ -102,10 +109,11 @@ def test_a_judge_corrects_those_of_areas_and_houses(board: dict[str, Any]) -> No
 
 
 @pytest.mark.parametrize(
-    ("game", "said"), [("agot_lcg", "4, where 0 to 3 are"), ("agot_board", "10, where 0 to 9 are")]
+    ("added", "said"),
+    [("family", "4, where 0 to 3 are"), ("game", "10, where 0 to 9 are"), ("board", "10, where 0 to 9 are")],
 )
-def test_a_count_over_its_limit_is_refused(found: Found, game: str, said: str) -> None:
-    assert said in text_of(found[game]["over the limit"])
+def test_a_count_over_its_limit_is_refused(found: Found, added: str, said: str) -> None:
+    assert said in text_of(found[added]["over the limit"])
 
 
 def test_the_console_shows_those_of_a_card_table_and_tells_the_correction(cards: dict[str, Any]) -> None:
@@ -113,8 +121,31 @@ def test_the_console_shows_those_of_a_card_table_and_tells_the_correction(cards:
     assert re.search(r'class="mark state">wounded<', page)
     assert re.search(r'class="token doubt"><b>3</b> doubt<', page)
     assert re.search(r'<li class="favor"><b>7</b> favor<', page)
-    for said in ("Arya Stark is wounded", "doubt on Arya Stark : 3", "favor of bob: 7"):
+    assert len(re.findall(r"<small>House \w+ · sworn</small>", page)) == 2
+    for said in (*CORRECTED, "doubt on Arya Stark : 3"):
         assert f"corrected by a judge: {said}" in text_of(page)
+
+
+def test_the_text_of_a_card_table_shows_those_of_cards_and_players(cards: dict[str, Any]) -> None:
+    alice, bob = re.findall(r"^(?:alice|bob)  .*\n.*", cards["lines"], re.MULTILINE)
+    assert ("  sworn" in alice, "favor 4" in alice, "  sworn" in bob, "favor 7" in bob) == (True, True, True, True)
+    assert re.search(r"Arya Stark .*sworn in  wounded  3 doubt", cards["lines"])
+
+
+def test_a_player_of_the_game_itself_has_what_one_of_the_family_has(own: dict[str, Any]) -> None:
+    """Also in the views: those ask the table which type of player it has."""
+    written = own["position"]["players"]
+    assert (written["alice"]["debt"], written["alice"]["shunned"], "debt" in written["bob"]) == (4, True, False)
+    for view in own["views"].values():
+        alice, bob = view["players"]["alice"], view["players"]["bob"]
+        assert (alice["debt"], alice["shunned"], bob["debt"], "shunned" in bob) == (4, True, 2, False)
+    players = own["corrected"]["players"]
+    assert ("shunned" in players["alice"], players["bob"]["debt"]) == (False, 7)
+    assert re.search(r'<li class="debt"><b>7</b> debt<', own["console"])
+    assert "debt 7" in own["lines"]
+    for said in ("debt of bob: 7", "alice is welcome"):
+        assert said in text_of(own["draft"])
+        assert f"corrected by a judge: {said}" in text_of(own["console"])
 
 
 def test_the_console_shows_those_of_a_board_and_tells_the_correction(board: dict[str, Any]) -> None:
@@ -130,7 +161,7 @@ def test_the_console_shows_those_of_a_board_and_tells_the_correction(board: dict
         assert f"corrected by a judge: {said}" in page
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_record_is_verified(found: Found, game: str) -> None:
-    assert "chain, fold and re-adjudication hold" in found[game]["verified"]
-    assert re.search(r"^1 match.* 0 differences", found[game]["verified"], re.MULTILINE)
+@pytest.mark.parametrize("added", ADDED)
+def test_the_record_is_verified(found: Found, added: str) -> None:
+    assert "chain, fold and re-adjudication hold" in found[added]["verified"]
+    assert re.search(r"^1 match.* 0 differences", found[added]["verified"], re.MULTILINE)

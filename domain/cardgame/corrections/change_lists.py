@@ -35,9 +35,10 @@ def closed_lists(
     periods: tuple[str, ...],
     further_marks: tuple[str, ...] = (),
 ) -> dict[type, Lists]:
-    """The lists for marks of cards, counts of players, and lasting effects, by the kind of change."""
+    """The lists for marks of cards and players, counts of players, and lasting effects, by the kind of change."""
+    marks = (*mark_fields(table.new_card), *mark_fields(table.new_player), *further_marks)
     return {
-        changes.SetMark: {"mark": (*mark_fields(table.new_card), *further_marks)},
+        changes.SetMark: {"mark": tuple(dict.fromkeys(marks))},
         changes.SetCount: {"counter": tuple(count_fields(table.new_player))},
         changes.AddEffect: {"what": (*lasting_only(card_changes), *lasting_only(seat_changes)), "until": periods},
     }

@@ -10,9 +10,9 @@ from domain.cardgame.facts.cards import TokensPlaced
 from domain.cardgame.table import CardGame, CardGameTable, rules_of_table
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import BELOW_NOTHING, LIMIT, SAME, UNFIT, ChangeFault
-from domain.kernel.ids import Handle
+from domain.kernel.ids import Handle, Seat
 from domain.kernel.state.field_facts import FieldSet
-from domain.kernel.state.fields import CountField, FieldValue, count_fields
+from domain.kernel.state.fields import CountField, FieldValue, count_fields, mark_fields
 
 
 def in_play_fault(table: CardGameTable, card: Handle) -> ChangeFault | None:
@@ -21,9 +21,15 @@ def in_play_fault(table: CardGameTable, card: Handle) -> ChangeFault | None:
 
 
 def wrong_mark(table: CardGameTable, change: changes.SetMark) -> ChangeFault | None:
-    """Why a mark of a card cannot be set: no card in play has it, the card can have none, or it is so already."""
-    if fault := in_play_fault(table, change.thing):
+    """Why a mark cannot be set: it is of nothing that is there, the thing can have none, or it is so already."""
+    player = table.players.get(Seat(change.thing))
+    if player is None and (fault := in_play_fault(table, change.thing)):
         return fault
+    kind, what = (table.new_card, "card") if player is None else (table.new_player, "player")
+    if change.mark not in mark_fields(kind):
+        return ChangeFault("mark", UNFIT, f"no {what} has this mark")
+    if player is not None:
+        return ChangeFault("on", SAME) if getattr(player, change.mark) == change.on else None
     if change.on and (problem := rules_of_table(table).unmarkable(table, change.thing)):
         return ChangeFault("thing", UNFIT, problem)
     return ChangeFault("on", SAME) if getattr(table.cards[change.thing], change.mark) == change.on else None
@@ -62,7 +68,7 @@ def tokens_on(table: CardGameTable, change: changes.SetTokens) -> int:
 
 
 def set_mark(game: CardGame, change: changes.SetMark) -> None:
-    """Set or remove a mark of a card."""
+    """Set or remove a mark of a card or a player."""
     set_field(game, change.thing, change.mark, change.on)
 
 

@@ -48,7 +48,11 @@ def forms_of_cards(table: CardGameTable, values: tuple[Value, ...], tokens: tupl
 
 
 def forms_of_players(table: CardGameTable) -> Iterator[ChangeForm]:
-    """The forms for counts of players."""
+    """The forms for marks and counts of players."""
+    whose = ChangeField("thing", "Player", values=plain_values(table.seats))
+    for name, mark in mark_fields(table.new_player).items():
+        switch = switch_field("It is so", mark.on, mark.opposite)
+        yield ChangeForm(name, f"Whether a player is {mark.on}", c.SetMark, (whose, switch), {"mark": name})
     for name, count in count_fields(table.new_player).items():
         title = count.title.capitalize()
         seats = tuple(Value(seat, now={"": count_of(table, seat, name)}) for seat in table.seats)

@@ -100,7 +100,7 @@ class AgotTable(CardGameTable, kw_only=True):
     hidden_kinds: ClassVar[tuple[str, ...]] = ("hand", "deck", "plots", "setup")
     in_play_kinds: ClassVar[tuple[str, ...]] = ("faction", "plot", "play")
     new_card: ClassVar[type[CardState]] = AgotCard
-    new_player: ClassVar[type[PlayerState]] = Player
+    new_player: ClassVar[type[Player]] = Player
 
     cards: CopyOnWriteMap[Handle, AgotCard] = msgspec.field(default_factory=CopyOnWriteMap)
     players: CopyOnWriteMap[Seat, Player] = msgspec.field(default_factory=CopyOnWriteMap)

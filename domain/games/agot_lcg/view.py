@@ -11,12 +11,10 @@ from typing import Any
 
 from domain.cardgame import view
 from domain.cardgame.in_play import active_constants
-from domain.families.agot_cards.state import Player
 from domain.families.agot_cards.view import changed_characters, seen_card, seen_challenge, seen_faction
 from domain.games.agot_lcg.state import ZONES, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer, zone
-from domain.kernel.state.fields import described_fields
 
 AREAS = ("hand", "deck", "discard", "dead", "plots", "chosen", "used", "agenda", "setup", "removed", "playing")
 
@@ -36,12 +34,11 @@ def views(table: AgotTable, viewers: Iterable[Viewer]) -> dict[Viewer, dict[str,
 @enforces("agot_lcg.gold.public")
 def seen_player(table: AgotTable, seat: Seat) -> dict[str, Any]:
     """What everybody sees of one player: numbers, cards in play, open areas; and the places of the hidden ones."""
-    player = table.players[seat]
     plot, changed = table.plot(seat), changed_characters(table)
     seen: dict[str, Any] = {
         "faction": seen_faction(table, seat),
         "plot": seen_card(table, plot) if plot else None,
-        **{each.name: getattr(player, each.name) for each in described_fields(Player)},
+        **view.seen_player_fields(table, seat),
         "power": table.power(seat),
         "eliminated": seat in table.eliminated,
         "in_play": [seen_card(table, table.cards[card], changed) for card in table.zone(zone(seat, "play"))],

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domain.families.agot_cards.corrections.changes import PILES
-from domain.games.agot_lcg.state import AgotCard
+from domain.games.agot_lcg.state import AgotCard, AgotTable
 from service.games.presentation import ChangeWords
-from service.present.field_words import mark_sentences
+from service.present.field_words import mark_sentences, mark_tellers
 
 CHANGE_WORDS = ChangeWords(
     piles={
@@ -26,4 +26,5 @@ CHANGE_WORDS = ChangeWords(
         "defending": ("{} is a defender", "{} is no defender"),
         "bypassed": ("{} is bypassed by stealth", "{} is not bypassed by stealth"),
     },
+    marks=mark_tellers(AgotTable.new_player),
 )

@@ -8,10 +8,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.cardgame.pool.keyword_lines import keyword_text
-from domain.families.agot_cards.state import Player
 from domain.games import game_rules
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
-from domain.games.agot_lcg.state import AgotCard
+from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.state.fields import count_fields
 from service.present.field_words import counts_shown, is_turned, marks_shown
 from service.present.table_layout import CardGroup, CardPile, CardShown, Struggle, TableLayout, TableSide
@@ -104,8 +103,9 @@ class LayoutBuilder:
 
     def side(self, seat: str, player: dict[str, Any]) -> TableSide:
         faction = player["faction"]
-        notes = ("eliminated",) if player["eliminated"] else ()
-        counts = ((count.title, player[name]) for name, count in count_fields(Player).items())
+        out = ("eliminated",) if player["eliminated"] else ()
+        notes = (*out, *marks_shown(AgotTable.new_player, player))
+        counts = ((count.title, player[name]) for name, count in count_fields(AgotTable.new_player).items())
         numbers = (("power", player["power"]), *counts)
         title = self.title(faction["key"])
         return TableSide(seat, title, numbers, notes, tuple(self.groups(seat, player)), tuple(self.areas(player)))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.families.agot_cards.state import Player
-from domain.games.agot_lcg.state import AgotCard
+from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.state.fields import count_fields
 from service.present.field_words import counts_shown, marks_shown
 from service.present.text.names import CardTitles, in_words
@@ -49,8 +48,9 @@ def player_lines(seat: str, player: dict[str, Any], names: CardTitles) -> Iterat
     marks = "".join(f" ({mark})" for mark in marks_shown(AgotCard, faction))
     agenda = "".join(f", {names.title(card['key'])}" for card in player["agenda"].get("cards", ()))
     out = "  eliminated" if player["eliminated"] else ""
-    yield f"{seat}  {names.title(faction['key'])}{marks}{agenda}{out}"
-    counts = "".join(f"  {count.title} {player[name]}" for name, count in count_fields(Player).items())
+    state = "".join(f"  {mark}" for mark in marks_shown(AgotTable.new_player, player))
+    yield f"{seat}  {names.title(faction['key'])}{marks}{agenda}{out}{state}"
+    counts = "".join(f"  {count.title} {player[name]}" for name, count in count_fields(AgotTable.new_player).items())
     yield (
         f"{counts}  power {player['power']} ({faction['power']} on the faction card)"
         f"  hand {player['hand']['count']}  deck {player['deck']['count']}  plots {player['plots']['count']}"

@@ -55,7 +55,9 @@ def place_words(change: changes.MoveCard, names: CardTitles) -> str:
 
 
 def mark_set(change: changes.SetMark, names: CardTitles) -> str:
-    if change.mark in CHANGE_WORDS.card_marks:
+    # a mark of cards may be one of players or areas too: those are no cards
+    is_of_card = change.mark not in CHANGE_WORDS.marks or change.thing in names.keys
+    if is_of_card and change.mark in CHANGE_WORDS.card_marks:
         return CHANGE_WORDS.card_marks[change.mark][not change.on].format(card_words(change.thing, names))
     mark = in_words(change.mark)
     if change.mark in CHANGE_WORDS.marks:

@@ -55,12 +55,12 @@ def wrong_place(table: AgotTable, card: AgotCard, change: changes.MoveCard) -> C
 
 
 def wrong_mark(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
-    """Why a mark cannot be set: of a challenge, or of cards."""
+    """Why a mark cannot be set: of a challenge, or of cards and players."""
+    if change.mark not in (*SIDES, BYPASSED):
+        return field_changes.wrong_mark(table, change)
     if fault := field_changes.in_play_fault(table, change.thing):
         return fault
-    if change.mark in SIDES:
-        return wrong_side(table, change)
-    return wrong_bypass(table, change) if change.mark == BYPASSED else field_changes.wrong_mark(table, change)
+    return wrong_bypass(table, change) if change.mark == BYPASSED else wrong_side(table, change)
 
 
 def wrong_side(table: AgotTable, change: changes.SetMark) -> ChangeFault | None:
@@ -132,7 +132,7 @@ def reveal_plot(game: AgotGame, entered: CardEnteredPlay) -> None:
 
 
 def set_mark(game: AgotGame, change: changes.SetMark) -> None:
-    """Set or remove a mark: of a challenge, or of cards."""
+    """Set or remove a mark: of a challenge, or of cards and players."""
     table, card = game.table, change.thing
     if change.mark in SIDES:
         joined, left = own_fact(table, JoinedChallenge), own_fact(table, LeftChallenge)
@@ -146,7 +146,9 @@ def set_mark(game: AgotGame, change: changes.SetMark) -> None:
 def fact_of_field(table: AgotTable, change: FieldSet) -> Fact:
     """The fact by which a described field is set by hand: for most fields one that play has too."""
     thing, value = change.thing, int(change.value)
-    if thing in table.players and change.field == "gold":
+    if thing in table.players and change.field != "gold":
+        return change
+    if thing in table.players:
         more = value - table.players[Seat(thing)].gold
         return own_fact(table, GoldGained if more > 0 else GoldSpent)(Seat(thing), abs(more), "manual")
     card = Handle(thing)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from domain.families.agot_cards.facts import course
-from domain.families.agot_cards.state import Player
 from domain.games.agot_lcg.state import AgotTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle, Seat
@@ -21,7 +20,7 @@ class SeatsTaken(Fact, frozen=True, tag="agot_lcg.seats_taken"):
         table.seats = self.seats
         table.policy = self.policy
         for seat, (handle, key) in zip(self.seats, self.factions, strict=True):
-            table.players.put(seat, Player(faction=handle))
+            table.players.put(seat, table.new_player(faction=handle))
             table.lay_new_card(seat, "faction", handle, key)
         for seat, (handle, key) in zip(self.seats, self.agendas, strict=True):
             if handle:
