@@ -27,14 +27,14 @@ class NotJson(ValueError):
 def read_json(text: bytes | str, kind: Any = Any) -> Any:
     """The values of a JSON text. Raises NotJson, and ValidationError where they are of another kind."""
     try:
-        return decoded(text, kind)
+        return decode_whole(text, kind)
     except msgspec.ValidationError:
         # it is said at the first value of another kind: what follows may be no JSON, the value may be one of two
-        decoded(text, Any)
+        decode_whole(text, Any)
         raise
 
 
-def decoded(text: bytes | str, kind: Any) -> Any:
+def decode_whole(text: bytes | str, kind: Any) -> Any:
     """The values of a JSON text. Raises NotJson, and ValidationError where one is found to be of another kind."""
     try:
         values = msgspec.json.decode(text, type=kind)

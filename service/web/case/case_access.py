@@ -59,7 +59,7 @@ def case_viewer(case: Case, principal: Principal) -> CaseViewer | None:
         return CaseViewer(TITLES)  # a precedent as `disclosed_case` gives it
     principal = about_match(match_id, principal)
     if principal.scope == SEAT:
-        return CaseViewer(SEATED, principal.actor)
+        return CaseViewer(SEATED, seat_as_named(case, principal.actor))
     if principal.scope == ADMIN:
         return CaseViewer(ALL)
     holder = principal.actor if principal.scope in OFFICES else ""
@@ -78,6 +78,19 @@ def case_viewer(case: Case, principal: Principal) -> CaseViewer | None:
     if principal.scope == ANALYST and case.state == CLOSED and is_over(match_id) and not event_goes_on(match_id):
         return CaseViewer(NAMELESS)
     return CaseViewer(PUBLISHED, holder=holder) if is_public(match_id) else None
+
+
+def seat_as_named(case: Case, seat: str) -> str:
+    """The seat in which a case names the player who has a seat of its match now; empty where it names others alone.
+
+    What was said in a case, and asked, is of the player. A seat without a known player is taken to have kept it.
+    """
+    named, match_id = case.opening.players, case.opening.match
+    player = request_context().services.cases.setting(match_id).players.get(seat, "") if named else ""
+    if not player:
+        return seat
+    there = (each for each, name in named.items() if spoken_form(name) == spoken_form(player))
+    return next(there, "" if seat in named else seat)
 
 
 def is_precedent(case: Case, principal: Principal) -> bool:

@@ -284,6 +284,53 @@ def test_what_a_case_gave_stays_with_whom_it_names_when_the_seats_change(api: Ap
     assert [problem(case.gives(hana, "penalties", warning(seat)))[0] for seat in ("alice", "bob")] == [409, 409]
 
 
+PRIVATE = "I was distracted by my own bid."
+
+
+@pytest.mark.parametrize("moves", [seats_anew, pairs_anew, pairs_at_another_table])
+def test_the_words_of_a_case_are_of_the_player_and_not_of_the_seat(api: Api, moves: Moves) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    jan = event.keys["jan"]
+    case = Dispute(match, text="Bob saw my hand.").opened("alice").taken(jan)
+    case.given("bob", "statements", {"text": PRIVATE})
+    case.given(jan, "questions", {"seat": "bob", "text": "Which card did you see?"})
+    case.given(jan, "abandon", {"reason": "Settled."})
+    before = {seat: texts(api, case, match.keys[seat]) for seat in ("alice", "bob")}
+    assert PRIVATE in before["bob"]
+    assert "Which card did you see?" in before["bob"]
+    assert before["bob"].isdisjoint(before["alice"] - {"Settled."})
+    assert moves(event, match).status_code == 201
+    key = {seat: new_key(event, match, seat) for seat in before}
+    assert texts(api, case, key["bob"]) == before["alice"]
+    assert texts(api, case, key["alice"]) == before["bob"]
+
+
+def test_who_is_new_at_a_match_reads_nobodys_words_in_its_cases(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    jan = event.keys["jan"]
+    case = Dispute(match, text="Bob saw my hand.").opened("alice").taken(jan)
+    case.given("bob", "statements", {"text": PRIVATE})
+    case.given(jan, "abandon", {"reason": "Settled."})
+    assert seats_others(event, match).status_code == 201
+    for seat in ("alice", "bob"):
+        key = new_key(event, match, seat)
+        assert texts(api, case, key) == {"Settled."}
+        found = api.read("/v1/cases?text=distracted", key)["cases"]
+        assert found == []
+
+
+def new_key(event: Gathering, match: Match, seat: str) -> str:
+    path = f"{match.path}/seats/{seat}/key"
+    return str(event.api.post(path, event.keys["olga"], None, Idempotency_Key=f"new-{seat}").get_json()["key"])
+
+
+def texts(api: Api, case: Dispute, key: str) -> set[str]:
+    """The words that somebody reads in a case."""
+    return {each["text"] for each in api.read(case.path, key)["entries"] if each.get("text")}
+
+
 def test_a_penalty_of_a_match_without_a_table_counts_for_whom_its_case_names(api: Api) -> None:
     """It is given before the match is at a table, so the event does not hold it."""
     event = Gathering(api)
