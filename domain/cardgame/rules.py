@@ -105,7 +105,7 @@ class CardGameRules(Rules[T], Protocol[T]):
     """What carries out a change by hand, by its kind."""
     tokens: ClassVar[tuple[str, ...]] = ()
     """The tokens that the rules put on cards, whether a card names them or not."""
-    areas_by_hand: ClassVar[AreasByHand] = AreasByHand((("deck", HAND, "discard", "play", "removed"),))
+    areas_by_hand: ClassVar[AreasByHand] = AreasByHand()
     """The areas between which cards are moved by hand."""
     marks_by_hand: ClassVar[tuple[str, ...]] = ()
     """The marks that are set by hand beside those of a card's fields, such as which side of a contest it is on."""
@@ -476,7 +476,7 @@ class CardGameRules(Rules[T], Protocol[T]):
 
     def entry_kind(self, table: T, condition: Condition) -> str:
         """The kind of zone of its player into which a card enters play."""
-        return table.play_kinds[0]
+        return table.entry_zone
 
     def entry_fact(self, table: T, condition: Condition, entered: CardEnteredPlay) -> Fact:
         """The fact of a card that has entered play, with the state in which it enters."""

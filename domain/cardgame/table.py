@@ -1,7 +1,8 @@
 """The table of a card game: cards with their state in play, players in order, rounds and phases, lasting effects.
 
 Areas are zones `<seat>.<kind>`. Cards that lie on others lie in the play area of their controller and name the card
-that they are on (`host`). A game's table says by `zone_kinds` who sees each kind of zone and which are in play.
+that they are on (`host`). A game's table says by `zone_kinds` who sees each kind of zone and which are in play, and by
+`entry_zone` where cards enter play.
 """
 
 from __future__ import annotations
@@ -137,13 +138,24 @@ def others(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 class CardGameTable(AbilityTable, kw_only=True):
     """The part of a table that every card game has; a game's table adds its own.
 
-    `play_kinds` are the kinds of the zones that make up a player's play area, `in_play_kinds` of those whose faceup
-    cards abilities mean by "in play", `hidden_kinds` those whose cards abilities reach and the
-    public does not see. `new_card` and `new_player` are the game's types of card and of what players have.
+    A game says which kinds of zones there are (`zone_kinds`), into which of those in play cards enter (`entry_zone`),
+    and `hidden_kinds`, those whose cards abilities reach and the public does not see. `new_card` and `new_player` are
+    its types of card and of what players have.
+
+    What follows from the kinds of zones is found out once, for each type of table. `play_kinds` make up a player's play
+    area: those in play that are not apart, where cards enter play first. `open_kinds` are those of them whose cards
+    everybody sees, which words mean by "in play"; `facedown_kind` is the one, if there is one, in which cards lie that
+    are turned facedown. `in_play_kinds` are all in play whose cards everybody sees, `apart_kinds` those of them that
+    are apart, `active_kinds` those from which abilities work.
     """
 
-    play_kinds: ClassVar[tuple[str, ...]] = ("play",)
-    in_play_kinds: ClassVar[tuple[str, ...]] = ("play",)
+    entry_zone: ClassVar[str] = "play"
+    play_kinds: ClassVar[tuple[str, ...]]
+    open_kinds: ClassVar[tuple[str, ...]]
+    facedown_kind: ClassVar[str]
+    in_play_kinds: ClassVar[tuple[str, ...]]
+    apart_kinds: ClassVar[tuple[str, ...]]
+    active_kinds: ClassVar[tuple[str, ...]]
     hidden_kinds: ClassVar[tuple[str, ...]] = (HAND, DECK)
     new_card: ClassVar[type[CardState]] = CardState
     new_player: ClassVar[type[PlayerState]] = PlayerState
@@ -155,6 +167,23 @@ class CardGameTable(AbilityTable, kw_only=True):
     round: int = 0
     phase: str = "setup"
     lasting: CopyOnWriteMap[int, LastingEffect] = msgspec.field(default_factory=CopyOnWriteMap)
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Find out what follows from the kinds of zones."""
+        super().__init_subclass__(**options)
+        kinds = cls.zone_kinds
+        around = [kind for kind, each in kinds.items() if each.in_play and not each.apart]
+        cls.play_kinds = tuple(sorted(around, key=lambda kind: kind != cls.entry_zone))
+        cls.open_kinds = tuple(kind for kind in cls.play_kinds if kinds[kind].sees == "all")
+        cls.facedown_kind = next((kind for kind in cls.play_kinds if kind not in cls.open_kinds), "")
+        cls.in_play_kinds = tuple(kind for kind, each in kinds.items() if each.in_play and each.sees == "all")
+        cls.apart_kinds = tuple(kind for kind in cls.in_play_kinds if kinds[kind].apart)
+        cls.active_kinds = (*cls.in_play_kinds, *(kind for kind, each in kinds.items() if each.active))
+
+    @classmethod
+    def section_of(cls, kind: str) -> str:
+        """The open kind under which a card in play is listed: that of its zone, or where that is none `entry_zone`."""
+        return kind if kind in cls.open_kinds else cls.entry_zone
 
     def writable_thing(self, thing: str) -> Any:
         return self.players.writable(Seat(thing)) if thing in self.players else super().writable_thing(thing)

@@ -13,7 +13,7 @@ from typing import Any
 from domain.cardgame.table import CardGameTable, CardState, rules_of_table
 from domain.kernel.cards.who_sees_cards import may_see
 from domain.kernel.flow.waits import seen_waiting
-from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone
+from domain.kernel.ids import OFFICIALS, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone, zone_kind
 from domain.kernel.state.fields import CountField, FieldValue, described_fields, field_state
 
 
@@ -138,8 +138,9 @@ def seen_in_play(table: CardGameTable, card: CardState) -> dict[str, Any]:
 
 
 def seen_with_fields(table: CardGameTable, card: CardState) -> dict[str, Any]:
-    """A card in play with its described fields that are not at their default."""
-    return seen_in_play(table, card) | field_state(card)
+    """A card in play with its described fields that are not at their default, and its zone where there are several."""
+    area = {"area": zone_kind(card.zone)} if len(table.open_kinds) > 1 else {}
+    return seen_in_play(table, card) | area | field_state(card)
 
 
 def seen_player_fields(table: CardGameTable, seat: Seat) -> dict[str, FieldValue]:
@@ -151,7 +152,7 @@ def seen_player_fields(table: CardGameTable, seat: Seat) -> dict[str, FieldValue
 
 def plain_views(table: CardGameTable, viewers: Iterable[Viewer], own: dict[str, Any]) -> dict[Viewer, dict[str, Any]]:
     """The table as each viewer may see it, for a game that shows of its cards and areas no more than every game."""
-    kinds = tuple(kind for kind, each in table.zone_kinds.items() if not (each.in_play and each.sees == "all"))
+    kinds = tuple(kind for kind in table.zone_kinds if kind not in table.open_kinds)
     hidden = hidden_kinds(table, kinds)
     players: dict[Seat, dict[str, Any]] = {
         seat: {

@@ -38,8 +38,7 @@ class DuelTable(CardGameTable, kw_only=True):
         "ashes": ZoneKind("all"),
         "removed": ZoneKind("all"),
     }
-    play_kinds: ClassVar[tuple[str, ...]] = ("field", "behind")
-    in_play_kinds: ClassVar[tuple[str, ...]] = ("field",)
+    entry_zone: ClassVar[str] = "field"
 
     fighting: tuple[Handle, ...] = ()
     saluted: tuple[Handle, ...] = ()

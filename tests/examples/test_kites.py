@@ -48,7 +48,7 @@ from tests.examples.kites.cards import DECLARED, KitesRegistry
 from tests.examples.kites.chart import compare, lift
 from tests.examples.kites.game import KitesRules, change_forms, position_of, rules
 from tests.examples.kites.pool import Deck, deck_faults, import_deck
-from tests.examples.kites.table import CORD, RIBBON, LaunchCard, SendKites, SetKites
+from tests.examples.kites.table import CORD, RIBBON, KitesTable, LaunchCard, SendKites, SetKites
 from tests.examples.kites.tests import BAG, TESTS, at_launch, opening
 from tests.examples.playing import after, passed_to, refusal
 from tests.games import PLAYED
@@ -481,6 +481,7 @@ def test_a_kite_that_a_correction_takes_out_of_play_leaves_the_contest() -> None
 
 
 LISTS = WordLists(
+    table=KitesTable,
     occasions={
         **CARD_KINDS,
         "effect_initiated": ConditionKind(("card",), "who initiates it", names=("gust",), timings=CANCEL + AFTER),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from domain.cardgame.completeness import check_complete
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.pool.printed_card import PlayedT
-from domain.cardgame.table import DECK, CardState
+from domain.cardgame.table import DECK, HAND, CardState
 from domain.kernel.ids import zone_kind
 from domain.kernel.occurring.abilities import Ability, Limit
 
@@ -92,11 +92,10 @@ def at_most_once_per(period: str) -> tuple[Limit, ...]:
 class Registry(Generic[PlayedT]):
     """The abilities of one pool, by card and by what they listen to.
 
-    `active_zones` are the kinds of zone in which cards act, `played_types` the types of card that are played from hand
-    for their effect alone. `by_rule` are abilities that a rule gives to cards, by numbers below 0.
+    `played_types` are the types of card that are played from hand for their effect alone, `attached_types` those that
+    lie on others. `by_rule` are abilities that a rule gives to cards, by numbers below 0.
     """
 
-    active_zones: ClassVar[tuple[str, ...]] = ("play",)
     played_types: ClassVar[tuple[str, ...]] = ("event",)
     attached_types: ClassVar[tuple[str, ...]] = ("attachment",)
     by_rule: ClassVar[Mapping[int, Ability]] = {}
@@ -107,6 +106,7 @@ class Registry(Generic[PlayedT]):
         self.pool = pool
         self.declared = declared
         self.rules = rules
+        self.active_kinds = rules.table_type.active_kinds
         self.constant_words: dict[tuple[str, int, str], tuple[Any, ...]] = {}
         self.keys: dict[tuple[str, str], tuple[tuple[str, int], ...]] = {}
         self.uncoded = self.uncoded_cards()
@@ -152,9 +152,9 @@ class Registry(Generic[PlayedT]):
     def place(self, card: CardState) -> str:
         """How a card counts for the index: active, or an event in hand; else empty. A game adds places of its own."""
         kind = zone_kind(card.zone)
-        if kind in self.active_zones and not card.facedown:
+        if kind in self.active_kinds and not card.facedown:
             return "active"
-        return "hand" if kind == "hand" and self.is_event(card.key) else ""
+        return "hand" if kind == HAND and self.is_event(card.key) else ""
 
     def find_keys(self, key: str, place: str) -> Iterator[tuple[str, int]]:
         """The index keys of a card at a place, each with the number of the ability."""

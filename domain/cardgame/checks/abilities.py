@@ -86,9 +86,9 @@ def is_yours(context: AnyCommandContext) -> Refusal | None:
 @check("is_active", WORKS_FROM_PLAY, "is_here")
 def is_active(context: AnyCommandContext) -> Refusal | None:
     """The card is faceup where its abilities work."""
-    card, registry = context.card, context.registry
-    is_there = zone_kind(card.zone) in registry.active_zones and not card.facedown
-    if is_there and not registry.is_event(card.key):
+    card = context.card
+    is_there = zone_kind(card.zone) in context.table.active_kinds and not card.facedown
+    if is_there and not context.registry.is_event(card.key):
         return None
     return Refusal(WORKS_FROM_PLAY, {"card": context.handle, "area": card.zone})
 

@@ -28,7 +28,7 @@ from domain.kernel.occurring.conditions import Condition
 def wrong_controller(table: CardGameTable, change: changes.SetController) -> ChangeFault | None:
     """Why a player cannot get control of a card: it is in no play area, or stays with its controller."""
     card = table.cards.get(change.card)
-    if card is None or zone_kind(card.zone) != table.play_kinds[0]:
+    if card is None or zone_kind(card.zone) not in table.open_kinds:
         return ChangeFault("card")
     if card.controller == change.seat:
         return ChangeFault("seat", SAME)

@@ -97,7 +97,7 @@ class CardForms:
     def control(self) -> ChangeForm:
         """The form that gives a player control of a card in a play area."""
         table = self.table
-        held = (each for each in table.in_play() if zone_kind(table.cards[each].zone) == table.play_kinds[0])
+        held = (each for each in table.in_play() if zone_kind(table.cards[each].zone) in table.open_kinds)
         card = ChangeField("card", "Card", values=self.in_play(held))
         return ChangeForm("control", "Give control of a card", c.SetController, (card, seat_field(table, "To")))
 

@@ -6,16 +6,21 @@ beside the floor of where a card goes (`wrong_place`), and how a card enters pla
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from msgspec import Struct, structs
 
 from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.occurring.leaving_play import leave_play
-from domain.cardgame.table import CardGame, CardGameTable, CardState, rules_of_table
+from domain.cardgame.table import PLAYING, CardGame, CardGameTable, CardState, rules_of_table
 from domain.kernel.cards.moving_cards import move
 from domain.kernel.corrections.changes import SAME, UNFIT, UNNAMED, ChangeFault, MoveCard, is_unnamed
 from domain.kernel.ids import NO_CARD, Handle, zone_kind, zone_owner
+
+if TYPE_CHECKING:
+    from domain.cardgame.rules import CardGameRules
 
 NOTHING_ON = "out of play no card lies on another"
 NO_HOST = "it cannot be attached to that"
@@ -26,18 +31,28 @@ BY_HAND = "manual"
 class AreasByHand(Struct, frozen=True):
     """The kinds of areas between which cards are moved by hand, in groups out of which no card is moved.
 
-    Which cards can lie in one of `by_type` depends on their type. `apart` says why a card stays in its group, `barred`
-    why one that no rule lets into play does not enter it.
+    Without groups, cards are moved between all areas where none lies by a rule of its own: see `groups_by_hand`. Which
+    cards can lie in a play area, or out of play in one of `by_type`, depends on their type. `apart` says why a card
+    stays in its group, `barred` why one that no rule lets into play does not enter it.
     """
 
-    groups: tuple[tuple[str, ...], ...]
-    by_type: tuple[str, ...] = ("play",)
+    groups: tuple[tuple[str, ...], ...] = ()
+    by_type: tuple[str, ...] = ()
     apart: str = "no card that lies there goes to such an area"
     barred: str = "that player may not have it in play"
 
-    def group_of(self, kind: str) -> tuple[str, ...]:
-        """The kinds of areas to which a card can be moved from one of a kind; none from where no card is moved."""
-        return next((group for group in self.groups if kind in group), ())
+
+def groups_by_hand(rules: CardGameRules[Any]) -> tuple[tuple[str, ...], ...]:
+    """The groups that a game names; else one: all but where cards are played, and those of play that are not open."""
+    table = rules.table_type
+    kinds = table.zone_kinds.items()
+    usual = tuple(kind for kind, each in kinds if kind in table.open_kinds or not (each.in_play or kind == PLAYING))
+    return rules.areas_by_hand.groups or (usual,)
+
+
+def kinds_by_hand(rules: CardGameRules[Any], kind: str) -> tuple[str, ...]:
+    """The kinds of areas to which a card can be moved from one of a kind; none from where no card is moved."""
+    return next((group for group in groups_by_hand(rules) if kind in group), ())
 
 
 def card_to_move(table: CardGameTable, change: MoveCard) -> Handle:
@@ -53,14 +68,14 @@ def wrong_move(table: CardGameTable, change: MoveCard) -> ChangeFault | None:
     if change.card and change.top_of:
         return ChangeFault("top_of", UNFIT)
     card = table.cards[handle]
-    kinds = rules.areas_by_hand.group_of(zone_kind(card.zone))
+    kinds, to = kinds_by_hand(rules, zone_kind(card.zone)), zone_kind(change.to)
     if not kinds:
         return ChangeFault("card", UNFIT, "it lies where no card is moved by hand")
     if card.zone == change.to:
         return ChangeFault("to", SAME)
-    if zone_kind(change.to) not in kinds:
+    if to not in kinds:
         return ChangeFault("to", UNFIT, rules.areas_by_hand.apart)
-    if zone_kind(change.to) in rules.areas_by_hand.by_type and is_unnamed(table, change):
+    if (to in table.play_kinds or to in rules.areas_by_hand.by_type) and is_unnamed(table, change):
         return ChangeFault("top_of", UNNAMED)
     return rules.wrong_place(table, handle, change)
 
@@ -75,6 +90,8 @@ def wrong_place(table: CardGameTable, card: CardState, change: MoveCard) -> Chan
 def wrong_entry(table: CardGameTable, card: CardState, change: MoveCard) -> ChangeFault | None:
     """Why a card cannot enter play under that player's control, wherever in play it would lie."""
     seat, rules = zone_owner(change.to), rules_of_table(table)
+    if is_moved_about(table, card, change):
+        return None
     if table.is_in_play(card.handle):
         return ChangeFault("to", UNFIT, "it is in play already; another form gives control of it")
     if not rules.is_permanent(card.key):
@@ -82,6 +99,12 @@ def wrong_entry(table: CardGameTable, card: CardState, change: MoveCard) -> Chan
     if rules.entry_refusal(table, seat, card.handle) is not None:
         return ChangeFault("card", UNFIT, rules.areas_by_hand.barred)
     return None
+
+
+def is_moved_about(table: CardGameTable, card: CardState, change: MoveCard) -> bool:
+    """Whether a card moves from one zone of a play area to another, under the same controller."""
+    kinds = {zone_kind(card.zone), zone_kind(change.to)}
+    return zone_owner(change.to) == card.controller and kinds.issubset(table.open_kinds)
 
 
 def wrong_host(table: CardGameTable, card: CardState, change: MoveCard) -> ChangeFault | None:

@@ -7,19 +7,19 @@ from typing import Any
 from domain.cardgame.corrections.card_forms import CardForms, FormWords
 from domain.cardgame.corrections.change_lists import token_kinds
 from domain.cardgame.corrections.field_forms import forms_of_cards, forms_of_players, markable
+from domain.cardgame.corrections.move_changes import groups_by_hand
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.table import CardGameTable
 from domain.kernel.corrections.forms import ChangeForm, show_form, shuffle_form, step_forms
 from domain.kernel.ids import Viewer
 
-DISCARD = "discard"
-
 
 def forms_of_table(rules: CardGameRules[Any], table: CardGameTable, viewer: Viewer) -> tuple[ChangeForm, ...]:
     """Every kind of change at this table, with the things that a viewer can name in it."""
     forms = CardForms(table, viewer, FormWords())
-    kinds = rules.areas_by_hand.groups[0]
-    piles = tuple(kind for kind in kinds if kind in (*rules.decks, DISCARD))  # in these it matters where a card lies
+    kinds = tuple(kind for group in groups_by_hand(rules) for kind in group)
+    ordered = (*rules.decks, rules.leaving["discarded"])  # in these it matters where a card lies
+    piles = tuple(kind for kind in kinds if kind in ordered)
     return (
         forms.move(kinds, piles),
         forms.move_top(tuple(kind for kind in kinds if kind not in table.play_kinds), rules.decks),

@@ -11,7 +11,7 @@ from domain.cardgame.occurring.execution import executes
 from domain.cardgame.table import DECK, HAND, CardGame, rules_of_table
 from domain.kernel.cards.card_table import BOTTOM, TOP
 from domain.kernel.cards.moving_cards import move, move_each
-from domain.kernel.ids import NO_CARD, Handle, Seat, zone
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind
 from domain.kernel.occurring.conditions import Condition
 
 
@@ -78,5 +78,6 @@ def take_control(game: CardGame, conditions: list[Condition]) -> list[Condition]
     for each in able:
         rules.leave_contest(game, (each.card,))
         game.emit(ControlTaken(each.seat, (each.card,)))
-        move(game, [each.card], zone(each.seat, table.play_kinds[0]), BOTTOM, table.cards[each.card].host)
+        card = table.cards[each.card]
+        move(game, [each.card], zone(each.seat, table.section_of(zone_kind(card.zone))), BOTTOM, card.host)
     return able

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.cardgame.table import CardGameTable, rules_of_table
+from domain.cardgame.table import HAND, CardGameTable, rules_of_table
 from domain.kernel.ids import zone_kind
 from domain.kernel.occurring.conditions import Condition, ConditionGroup
 from domain.kernel.occurring.occurrence import OrderMandatory
@@ -25,7 +25,7 @@ def is_heard(table: CardGameTable, key: str) -> bool:
     if key in table.registry.events:
         return True
     listeners = table.listeners(key)
-    return bool(listeners) and any(zone_kind(table.cards[handle].zone) != "hand" for handle, _ in listeners)
+    return bool(listeners) and any(zone_kind(table.cards[handle].zone) != HAND for handle, _ in listeners)
 
 
 def forced_abilities(table: CardGameTable, happening: ConditionGroup, timing: str) -> list[OrderMandatory]:

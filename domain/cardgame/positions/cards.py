@@ -92,15 +92,13 @@ class CardListing(Generic[LaidT]):
 
     `areas` are the areas out of play areas, in the order in which their cards are named; by default all, hands first.
     `unsaid` is what lies in those of which a position says nothing. Cards lie on others under the keys of `on_cards`.
-    Cards that are turned facedown in play lie in an area of the kind `facedown_kind`, if the game has one. A card can
-    have entered play in one of the ways of `entered`.
+    A card can have entered play in one of the ways of `entered`.
     """
 
     laid_card: ClassVar[type[LaidCard]] = PlainLaidCard
     areas: ClassVar[tuple[str, ...]] = ()
     unsaid: ClassVar[Mapping[str, object]] = {}
     on_cards: ClassVar[tuple[str, ...]] = ("attachments",)
-    facedown_kind: ClassVar[str] = ""
     entered: ClassVar[tuple[str, ...]] = ("played", "put", BY_HAND)
 
     def __init__(
@@ -129,14 +127,15 @@ class CardListing(Generic[LaidT]):
     @classmethod
     def keys_of_players(cls, table: type[CardGameTable]) -> tuple[str, ...]:
         """The keys of a player's section."""
-        return (*cls.areas_read(table), "play", *field_names(table.new_player))
+        return (*cls.areas_read(table), *table.open_kinds, *field_names(table.new_player))
 
     @classmethod
     @cache
     def keys_of_cards(cls, table: type[CardGameTable]) -> tuple[str, ...]:
-        """The keys of a card in play."""
+        """The keys of a card in play; where it lies is asked only where play areas have several zones."""
         own = field_names(table.new_card)
-        return ("card", "as", "owner", "controller", "facedown", *own, "tokens", "how", "since", *cls.on_cards)
+        area = ("area",) if len(table.open_kinds) > 1 else ()
+        return ("card", "as", "owner", "controller", *area, "facedown", *own, "tokens", "how", "since", *cls.on_cards)
 
     # what a game says of its cards
 
@@ -165,8 +164,9 @@ class CardListing(Generic[LaidT]):
         """Read the cards of one player, in the order in which cards are named. Raises Unreadable."""
         for kind in self.areas_read(self.table):
             self.read_area(seat, kind, self.field(fields, kind, self.unsaid.get(kind, [])))
-        for each in self.field(fields, "play", []).items():
-            self.read_in_play(seat, each)
+        for kind in self.table.open_kinds:
+            for each in self.field(fields, kind, []).items():
+                self.read_in_play(seat, each, kind)
 
     def field(self, fields: Mapping[str, DocumentNode], name: str, default: object) -> DocumentNode:
         return fields.get(name, DocumentNode(name, default))
@@ -203,17 +203,23 @@ class CardListing(Generic[LaidT]):
 
     # cards in play
 
-    def read_in_play(self, seat: Seat, field: DocumentNode, host: int = -1, on: str = "") -> None:
+    def read_in_play(self, seat: Seat, field: DocumentNode, kind: str, host: int = -1, on: str = "") -> None:
         """Read a card in play with the cards on it, which lie in the play areas of their controllers.
 
-        A card `on` another is written under that key. Raises Unreadable.
+        A card `on` another is written under that key, and lies in a zone of the same kind where none is said. Raises
+        Unreadable.
         """
         fields = field.mapping(self.card_keys) if isinstance(field.value, dict) else {}
         seat = seat_in(fields.get("controller"), self.seats) or self.seat_unsaid(seat, host, on)
         facedown = "facedown" in fields and fields["facedown"].flag()
-        kind = self.facedown_kind if facedown and self.facedown_kind else self.table.play_kinds[0]
+        if "area" in fields and on:
+            kind = fields["area"].text(self.table.open_kinds)
+        elif "area" in fields:
+            raise fields["area"].wrong("a card on no other lies where it is listed")
+        if facedown and self.table.facedown_kind:
+            kind = self.table.facedown_kind
         entry = self.read_card(field, seat, zone(seat, kind), host, on)
-        if kind == self.table.play_kinds[0]:
+        if kind in self.table.open_kinds:
             self.check_attached(entry, on)
 
     def check_attached(self, entry: CardEntry[LaidT], on: str) -> None:
@@ -241,7 +247,7 @@ class CardListing(Generic[LaidT]):
         place = len(self.entries) - 1
         for name in self.on_cards:
             for each in fields[name].items() if name in fields else ():
-                self.read_in_play(seat, each, place, name)
+                self.read_in_play(seat, each, self.table.section_of(zone_kind(area)), place, name)
         return entry
 
     def state_of(self, fields: Mapping[str, DocumentNode], on: str) -> dict[str, Any]:

@@ -11,9 +11,15 @@ from domain.cardgame.contest import Contest
 from domain.cardgame.positions.named_cards import PositionNames, seat_in
 from domain.kernel.citing import rule_of
 from domain.kernel.formats.reading import DocumentNode
-from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.ids import Handle, Seat, zone_kind, zone_owner
 
 AnyNames = PositionNames[Any]
+
+
+def is_held(names: AnyNames, card: Handle, seat: Seat) -> bool:
+    """Whether a card lies faceup in the play area of a player."""
+    at = names.cards[card].zone
+    return zone_owner(at) == seat and zone_kind(at) in names.registry.rules.table_type.open_kinds
 
 
 class ContestSection:
@@ -71,7 +77,7 @@ class ContestSection:
             printed = names.registry.pool.cards[names.cards[card].key]
             if field is not None and (printed.type != self.participant or card in cards[:number]):
                 raise field.wrong(f"{card} is {'there twice' if card in cards[:number] else f'no {self.participant}'}")
-            if field is not None and names.cards[card].zone != zone(seat, "play"):
+            if field is not None and not is_held(names, card, seat):
                 raise field.wrong(f"{card} is not in play under the control of {seat}")
         return cards
 

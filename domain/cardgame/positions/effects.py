@@ -70,6 +70,7 @@ def words_of_rules(rules: CardGameRules[Any]) -> EffectWords:
     changes = {**rules.card_changes, **rules.seat_changes}
     closed = ClosedWords({"what": tuple(changes), "until.how": MODES, "until.until": rules.periods})
     lists = WordLists(
+        table=rules.table_type,
         occasions={},
         leaving={},
         attached_types=rules.registry.attached_types,

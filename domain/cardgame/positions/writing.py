@@ -15,7 +15,7 @@ from msgspec import to_builtins
 from domain.cardgame.table import HAND, CardGameTable, CardState
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.priority_windows import Window
-from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.ids import Handle, Seat, zone, zone_kind
 from domain.kernel.scenarios.card_names import LyingCard
 from domain.kernel.state.fields import field_state, mark_fields
 
@@ -111,8 +111,17 @@ class TableWriter(Generic[T]):
         return all(self.table.cards[card].key == plain for card in self.area(seat, kind))
 
     def roots(self, seat: Seat) -> list[Handle]:
-        """The cards in a player's play area that are on no other."""
-        return [card for card in self.table.play_area(seat) if not self.table.cards[card].host]
+        """The cards in a player's play area that are on no other, in the order of a position."""
+        return [card for kind in self.table.open_kinds for card in self.roots_in(seat, kind)]
+
+    def roots_in(self, seat: Seat, kind: str) -> list[Handle]:
+        """The cards on no other that are listed under a kind of zone of a player's play area."""
+        lying = (card for card in self.table.play_area(seat) if not self.table.cards[card].host)
+        return [card for card in lying if self.section(card) == kind]
+
+    def section(self, card: Handle) -> str:
+        """The kind of zone under which a card in play is listed."""
+        return self.table.section_of(zone_kind(self.table.cards[card].zone))
 
     def in_order(self, seat: Seat, kinds: tuple[str, ...]) -> Iterator[Handle]:
         """The cards of a player in the order of a position."""
@@ -149,6 +158,8 @@ class TableWriter(Generic[T]):
             fields["controller"] = card.controller
         if card.owner != card.controller:
             fields["owner"] = card.owner
+        if card.host and self.section(handle) != self.section(card.host):
+            fields["area"] = self.section(handle)
         for name, cards in self.cards_on(handle).items():
             if cards:
                 fields[name] = [self.entry(each, self.seat_unsaid(card, name)) for each in cards]
@@ -160,8 +171,9 @@ class TableWriter(Generic[T]):
         """The entry of one player: the areas in which cards lie, and the described fields."""
         kinds = [kind for kind in areas_in_order(type(self.table), self.areas) if self.area(seat, kind)]
         fields: dict[str, Any] = {kind: self.listed_area(seat, kind) for kind in kinds}
-        if roots := self.roots(seat):
-            fields["play"] = [self.entry(card, seat) for card in roots]
+        for kind in self.table.open_kinds:
+            if roots := self.roots_in(seat, kind):
+                fields[kind] = [self.entry(card, seat) for card in roots]
         return fields | field_state(self.table.players[seat])
 
     # turns

@@ -22,7 +22,6 @@ from domain.kernel.ids import NO_CARD, Handle, Seat, ZoneKey, zone, zone_kind
 from domain.kernel.occurring.abilities import Word
 from domain.kernel.occurring.conditions import CardSnapshot, Condition
 
-IN_PLAY = ("play",)
 MOVED = ("left_play", "card_discarded")
 ANY_X = 99
 """Before X is chosen it may be whatever its cost allows."""
@@ -154,7 +153,8 @@ class CardFilter(Word, frozen=True, dict=True):
         """Yield the cards of the areas that fit, one by one; whose areas those are is found out once for all cards."""
         cards, zones, whose = context.table.cards, context.table.zones, self.seats(context)
         asks_relation = self.asks_relation
-        for area in [zone(seat, kind) for seat in whose for kind in self.kinds]:
+        kinds = self.kinds or context.table.open_kinds
+        for area in [zone(seat, kind) for seat in whose for kind in kinds]:
             for card in zones.get(area, ()):
                 found = cards[card]
                 if self.controller and found.controller not in whose:
@@ -197,15 +197,15 @@ class CardFilter(Word, frozen=True, dict=True):
 
     def areas(self, context: AnyContext) -> list[ZoneKey]:
         """The areas in which cards are looked for."""
-        seats = self.seats(context)
-        return [zone(seat, kind) for seat in seats for kind in self.kinds]
+        seats, kinds = self.seats(context), self.kinds or context.table.open_kinds
+        return [zone(seat, kind) for seat in seats for kind in kinds]
 
     # A description never changes, so these are computed once.
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of areas that are meant: `where`, or play."""
-        return self.where or IN_PLAY
+        """The kinds of areas that are named; empty where cards in play are meant, in whichever of its areas."""
+        return self.where
 
     @cached_property
     def is_named(self) -> bool:
@@ -288,15 +288,15 @@ class CardFilter(Word, frozen=True, dict=True):
     def fits_place(self, context: AnyContext, card: CardState) -> bool:
         """Whether a card is in one of the areas that are meant, of one of the players that are meant."""
         anywhere = self.is_named and not self.where
-        if zone_kind(card.zone) not in self.kinds and not anywhere:
+        if zone_kind(card.zone) not in (self.kinds or context.table.open_kinds) and not anywhere:
             return False
         if not self.controller:
             return True
         return card.controller in self.seats(context)
 
     def reaches(self, kinds: tuple[str, ...]) -> bool:
-        """Whether a card in an area of one of these kinds may fit."""
-        return (self.is_named and not self.where) or any(kind in kinds for kind in self.kinds)
+        """Whether a card in an area of one of these kinds, all in play, may fit."""
+        return (self.is_named and not self.where) or not self.kinds or any(kind in kinds for kind in self.kinds)
 
     def fits_print(self, card: CardState) -> bool:
         """Whether the printed values of a card fit. One without characteristics fits only if it was chosen."""

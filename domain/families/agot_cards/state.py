@@ -38,11 +38,11 @@ AGOT_ZONES = {
     "discard": ZoneKind("all"),
     "dead": ZoneKind("all"),
     "plots": ZoneKind("owner"),
-    "plot": ZoneKind("all", in_play=True),
+    "faction": ZoneKind("all", in_play=True, apart=True),
+    "plot": ZoneKind("all", in_play=True, apart=True),
     "chosen": ZoneKind("owner"),
     "used": ZoneKind("all"),
     "play": ZoneKind("all", in_play=True),
-    "faction": ZoneKind("all", in_play=True),
     "setup": ZoneKind("owner"),
     "removed": ZoneKind("all"),
     "playing": ZoneKind("all"),
@@ -98,7 +98,6 @@ class AgotTable(CardGameTable, kw_only=True):
 
     zone_kinds: ClassVar[dict[str, ZoneKind]] = AGOT_ZONES
     hidden_kinds: ClassVar[tuple[str, ...]] = ("hand", "deck", "plots", "setup")
-    in_play_kinds: ClassVar[tuple[str, ...]] = ("faction", "plot", "play")
     new_card: ClassVar[type[CardState]] = AgotCard
     new_player: ClassVar[type[Player]] = Player
 
@@ -124,7 +123,7 @@ class AgotTable(CardGameTable, kw_only=True):
 
     def power(self, seat: Seat) -> int:
         """The total power on all cards that a player controls."""
-        zones = [self.zones.get(zone(seat, kind), ()) for kind in ("faction", "play", "plot")]
+        zones = [self.zones.get(zone(seat, kind), ()) for kind in self.in_play_kinds]
         return sum(map(POWER_OF, map(self.cards.__getitem__, chain.from_iterable(zones))))
 
     def is_participating(self, card: Handle) -> bool:

@@ -24,7 +24,7 @@ AS_ATTACHMENT = "as-attachment"
 ZONES = {
     **state.AGOT_ZONES,
     "facedown": ZoneKind("owner", in_play=True),
-    "agenda": ZoneKind("all"),
+    "agenda": ZoneKind("all", active=True),
 }
 
 ORDERED_BY_OWNER = {
@@ -61,7 +61,6 @@ class AgotTable(state.AgotTable, kw_only=True):
     """The whole table."""
 
     zone_kinds: ClassVar[dict[str, ZoneKind]] = ZONES
-    play_kinds: ClassVar[tuple[str, ...]] = ("play", "facedown")
     new_card: ClassVar[type[CardState]] = AgotCard
 
     # the family lays cards by `new_card` alone

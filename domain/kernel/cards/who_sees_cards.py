@@ -12,12 +12,16 @@ from domain.kernel.ids import ADMIN, OFFICIALS, PUBLIC, Seat, Viewer, ZoneKey, z
 class ZoneKind(Struct, frozen=True):
     """Who sees the contents of zones of this kind (`all`, `owner`, `nobody`), and whether they are in play.
 
-    `facedown` says who sees a card that lies facedown there; empty where cards have no faces.
+    `facedown` says who sees a card that lies facedown there; empty where cards have no faces. A zone in play is `apart`
+    where only some cards lie by a rule of their own, such as the one plot that is revealed: they neither enter play nor
+    change their controller as others do. A zone out of play is `active` where abilities of cards work all the same.
     """
 
     sees: str
     in_play: bool = False
     facedown: str = ""
+    apart: bool = False
+    active: bool = False
 
     def sight(self, facedown: bool) -> str:
         """Who sees a card that lies there with this face."""

@@ -104,7 +104,7 @@ class KitesRules(CardGameRules[KitesTable]):
             return POSITIONS.lay(game, brought, policy)
         game.emit(PlayersSeated(seat_names(brought), policy))
         for each in brought:
-            bring_deck(game, each.name, "play", (each.deck.flyer,))
+            bring_deck(game, each.name, KitesTable.entry_zone, (each.deck.flyer,))
             show_cards(game, game.table.play_area(each.name))
             bring_deck(game, each.name, "deck", each.deck.bag)
         return game.push(chart.Round())

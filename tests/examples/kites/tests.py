@@ -114,7 +114,7 @@ def launch(table: Any, dice: Dice) -> AnyChange:
     seat = a_seat(table, dice)
     card = table.cards[dice.pick(table.zone(zone(seat, "hand")) or table.in_play())]
     return changes.MoveCard(
-        zone(seat, "play"), card.handle, host=a_card(table, dice) if card.type == "tail" else NO_CARD
+        zone(seat, table.entry_zone), card.handle, host=a_card(table, dice) if card.type == "tail" else NO_CARD
     )
 
 

@@ -91,7 +91,7 @@ def check_put_into_play(said: PlacedAbility) -> Iterator[WordFault]:
         if cards.me and said.is_played:
             why = f"{with_article(said.card.type)} is played, it never enters play"
             yield WordFault(f"{place}.on.me", why, said.lists.attaching)
-        if not cards.is_named and not set(cards.where) - {*said.lists.in_play_areas}:
+        if not cards.is_named and not set(cards.where).difference(said.lists.in_play_areas):
             yield WordFault(f"{place}.on", in_play_already(said, part))
 
 
@@ -158,7 +158,7 @@ def check_areas(said: PlacedAbility) -> Iterator[WordFault]:
 
 
 def is_out_of_play(said: PlacedAbility, cards: CardFilter) -> bool:
-    return bool(cards.where) and set(cards.where) <= set(said.lists.out_of_play)
+    return bool(cards.where) and said.lists.out_of_play.issuperset(cards.where)
 
 
 DISCARDING = (DiscardAtRandom, DiscardTop, Discard)

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.cardgame.table import CardGameTable
 from domain.cardgame.words.condition_kinds import ConditionKind
 from domain.cardgame.words.constants import ConstantChange
 from domain.cardgame.words.parts.time import Later
@@ -17,7 +18,7 @@ from domain.kernel.occurring.abilities import Ability
 
 
 class WordLists(Struct, frozen=True, kw_only=True):
-    """What is so of the cards and conditions of a game, as far as checks of abilities ask.
+    """What is so of the cards and conditions of a game, as far as checks of abilities ask; its `table` has its zones.
 
     `occasions` are the kinds of condition, `leaving` those by which cards leave play, each with the area where a card
     goes. `replaceable` are kinds that happen to no card and may be replaced, `to_oneself` kinds whose two players may
@@ -29,14 +30,14 @@ class WordLists(Struct, frozen=True, kw_only=True):
     `counts_in_play` are the changes of cards that count nowhere else.
 
     `staying` are the types of card that never leave play. `asked_of` are fields of descriptions with the types of card
-    that can have them, `in_play_fields` those that only cards in play can have, `out_of_play` the areas out of play.
+    that can have them, `in_play_fields` those that only cards in play can have.
 
     `attached_types` and `played_types` are those of the game's registry; `attaching` is the word by which a played card
     enters play, if there is one. `permanents` are the types of card that are put into play, `in_play_types` those whose
-    abilities work in play, `in_play_areas` the areas in play. `entering_words` are words of the game that bring cards
-    into play.
+    abilities work in play. `entering_words` are words of the game that bring cards into play.
     """
 
+    table: type[CardGameTable]
     occasions: Mapping[str, ConditionKind]
     leaving: Mapping[str, str]
     attached_types: tuple[str, ...]
@@ -54,11 +55,19 @@ class WordLists(Struct, frozen=True, kw_only=True):
     staying: tuple[str, ...] = ()
     asked_of: Mapping[str, tuple[str, ...]] = {}
     in_play_fields: tuple[str, ...] = ("token", "on_me")
-    out_of_play: tuple[str, ...] = ("hand", "deck", "discard", "removed")
     permanents: tuple[str, ...] = ()
     in_play_types: tuple[str, ...] = ()
-    in_play_areas: tuple[str, ...] = ("play",)
     entering_words: tuple[type, ...] = ()
+
+    @property
+    def in_play_areas(self) -> tuple[str, ...]:
+        """The areas in play."""
+        return self.table.in_play_kinds
+
+    @property
+    def out_of_play(self) -> frozenset[str]:
+        """The areas out of play from which no abilities work."""
+        return frozenset(kind for kind, each in self.table.zone_kinds.items() if not (each.in_play or each.active))
 
     def change(self, what: str) -> ConstantChange:
         """The change that a constant or a lasting effect makes. Raises KeyError."""

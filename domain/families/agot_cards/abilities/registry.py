@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from domain.cardgame.abilities.registry import Registry, ability_keys
 from domain.cardgame.pool.printed_card import PlayedT
@@ -32,8 +31,6 @@ def duplicate_save(*kinds: str) -> Ability:
 
 class DuplicateRegistry(Registry[PlayedT]):
     """The abilities of one pool, in which a duplicate has none but its save; a game puts that into `by_rule`."""
-
-    active_zones: ClassVar[tuple[str, ...]] = ("play", "plot", "faction")
 
     def place(self, card: CardState) -> str:
         """How a card counts for the index: active, a duplicate, or an event in hand; else empty."""

@@ -36,7 +36,7 @@ PILES = ("deck", "discard", "dead")  # in these it matters where a card lies
 AREAS = ("deck", "hand", "discard", "dead", "play", "removed")
 BARRED = "it is unique, and that player may not have it in play"
 AREAS_BY_HAND = AreasByHand(
-    (AREAS, PLOT_AREAS), ("dead", "play"), "a plot stays among plots, and no other card goes there", BARRED
+    (AREAS, PLOT_AREAS), ("dead",), "a plot stays among plots, and no other card goes there", BARRED
 )
 NO_CHALLENGE = "there is no challenge"
 

@@ -89,7 +89,7 @@ class AgotListing(cards.CardListing[LaidAgotCard]):
             else:
                 self.read_area(seat, kind, field)
         for each in self.field(fields, "play", []).items():
-            self.read_in_play(seat, each)
+            self.read_in_play(seat, each, "play")
 
     def check_facedown(self, fields: Mapping[str, DocumentNode]) -> None:
         """Raises Unreadable for cards that lie facedown where none do at this waiting point."""

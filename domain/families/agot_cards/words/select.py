@@ -11,10 +11,10 @@ from typing import Any
 
 from domain.cardgame.in_play import characteristics
 from domain.cardgame.table import CardState
-from domain.cardgame.words.select import IN_PLAY, Amount, AmountWord, CardFilter, amount
+from domain.cardgame.words.select import Amount, AmountWord, CardFilter, amount
 from domain.cardgame.words.text import state_words
 from domain.families.agot_cards import numbers_in_play
-from domain.families.agot_cards.state import AgotContext
+from domain.families.agot_cards.state import AgotContext, AgotTable
 from domain.kernel.ids import NO_CARD, Handle, Seat
 from domain.kernel.occurring.conditions import CardSnapshot
 
@@ -99,10 +99,11 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
 
         Faction cards and plots have areas of their own in play, which belong to it if these types are asked for.
         """
-        where = self.where or IN_PLAY
-        if where != IN_PLAY:
+        in_play = AgotTable.open_kinds
+        where = self.where or in_play
+        if where != in_play:
             return where
-        return (*IN_PLAY, *(kind for kind in ("faction", "plot") if kind in self.type))
+        return (*in_play, *(kind for kind in AgotTable.apart_kinds if kind in self.type))
 
     @cached_property
     def asks_state(self) -> bool:

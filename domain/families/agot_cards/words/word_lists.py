@@ -6,11 +6,12 @@ from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.words.faults.placed_ability import WordLists
 from domain.families.agot_cards.abilities.condition_kinds import AGOT_KINDS
 from domain.families.agot_cards.pool.card_fields import ENTERING
-from domain.families.agot_cards.state import LEAVING
+from domain.families.agot_cards.state import LEAVING, AgotTable
 
 OF_CHARACTERS = ("character",)
 
 AGOT_WORD_LISTS = WordLists(
+    table=AgotTable,
     occasions=AGOT_KINDS,
     leaving=LEAVING,
     attached_types=Registry.attached_types,
@@ -58,9 +59,7 @@ AGOT_WORD_LISTS = WordLists(
         "cost_at_most": (*ENTERING, "event"),
     },
     in_play_fields=("participating", "alone", "kneeling", "has_power", "token", "on_me"),
-    out_of_play=("hand", "deck", "discard", "dead", "plots", "used", "removed"),
     permanents=ENTERING,
     in_play_types=("faction", "plot", *ENTERING),
-    in_play_areas=("play", "faction", "plot"),
 )
 """Without the keywords of a game, and what its constants change."""

@@ -19,7 +19,6 @@ card = declares_in(DECLARED)
 class AgotRegistry(DuplicateRegistry[Printed]):
     """The abilities of one pool, by card and by what they listen to."""
 
-    active_zones: ClassVar[tuple[str, ...]] = (*DuplicateRegistry.active_zones, "agenda")
     by_rule: ClassVar[Mapping[int, Ability]] = {DUPLICATE: DUPLICATE_SAVE}
 
     def has_text(self, card: Printed) -> bool:

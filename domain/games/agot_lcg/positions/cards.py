@@ -26,7 +26,6 @@ class CardListing(AgotListing):
     plain: ClassVar[tuple[str, str]] = PLAIN
     # how a card can have entered play: in a way that abilities ask for, facedown, or by hand
     entered: ClassVar[tuple[str, ...]] = (*CLOSED["entered_by.how"], FACEDOWN, BY_HAND)
-    facedown_kind: ClassVar[str] = "facedown"
     facedown_at: ClassVar[Mapping[str, tuple[str, ...]]] = {"chosen": ("1.3",), "setup": ("setup.8", "setup.9")}
     staying: ClassVar[Mapping[str, str]] = {
         "faction": "agot_lcg.in-play.faction-card-stays",

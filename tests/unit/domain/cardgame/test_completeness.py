@@ -27,7 +27,7 @@ class UncitedKites(KitesRules):
     }
 
 
-NEEDED = {*CardGameRules.leaving.values(), "deck", "hand", "play", "playing"}
+NEEDED = {*CardGameRules.leaving.values(), "deck", "hand", "playing"}
 
 
 def without(kind: str) -> type[CardGameRules[KitesTable]]:

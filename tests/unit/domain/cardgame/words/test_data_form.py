@@ -29,9 +29,11 @@ from domain.cardgame.words.select import AmountWord, CardFilter, Count
 from domain.cardgame.words.triggers import WhenWord
 from domain.kernel.occurring.abilities import Ability, Cost, Limit, Part
 from domain.kernel.occurring.vocabulary import Vocabulary, words_of
+from tests.examples.kites.table import KitesTable
 
 LEAVING = {"discarded": "discard", "sacrificed": "discard", "returned_to_hand": "hand"}
 LISTS = WordLists(
+    table=KitesTable,
     occasions={
         **CARD_KINDS,
         "discarded": ConditionKind(CARD, CONTROLLER),
