@@ -50,6 +50,17 @@ class ExportedFile(Struct, frozen=True):
     sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
+class ViewsFile(Struct, frozen=True):
+    """The file of an export with the statements that make its tables in DuckDB: its path, bytes, and SHA-256."""
+
+    path: str
+    bytes: int
+    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+AnyFile = ExportedFile | ViewsFile
+
+
 class MonthState(Struct, frozen=True):
     """A month whose files are whole: `state` is what the store said of it when they were written."""
 
@@ -73,7 +84,8 @@ class Manifest(Struct, frozen=True):
     """All that is in a folder.
 
     `format` is the version of the folder's layout, `schema` the number of the tables' columns, which changes with any
-    of them; `rule_sets` are the engines and pools that decided the matches.
+    of them; `rule_sets` are the engines and pools that decided the matches. An export of an earlier version of Praetor
+    has no `views` in its manifest.
     """
 
     format: int
@@ -85,6 +97,12 @@ class Manifest(Struct, frozen=True):
     rule_sets: list[RuleSet]
     tables: list[TableRows]
     files: list[ExportedFile]
+    views: ViewsFile | None = None
+
+    @property
+    def all_files(self) -> list[AnyFile]:
+        """Every file that it names."""
+        return [*self.files, *([self.views] if self.views is not None else [])]
 
 
 class ExportFolder:
@@ -109,11 +127,11 @@ class ExportFolder:
         """The manifest; None where there is none, or one of another format."""
         return self._read(MANIFEST, Manifest)
 
-    def open_file(self, path: str) -> tuple[ExportedFile, IO[bytes]] | None:
+    def open_file(self, path: str) -> tuple[AnyFile, IO[bytes]] | None:
         """What the manifest says of a file, and the file, open; None for a path that it does not have."""
         for _ in range(TRIES):
             manifest = self.manifest()
-            named = next((each for each in manifest.files if each.path == path), None) if manifest else None
+            named = next((each for each in manifest.all_files if each.path == path), None) if manifest else None
             if named is None:
                 break
             with suppress(FileNotFoundError):
@@ -152,14 +170,14 @@ class ExportFolder:
         os.replace(beside, self.path / path)
         sync_folder((self.path / path).parent)
 
-    def keep(self, prepared: Iterable[tuple[ExportedFile, Path]]) -> None:
+    def keep(self, prepared: Iterable[tuple[AnyFile, Path]]) -> None:
         """Give prepared files their second names."""
         for each, beside in prepared:
             with suppress(FileExistsError):
                 os.link(beside, self._kept_path(each))
         sync_folder(self.path / KEPT)
 
-    def keep_only(self, files: Iterable[ExportedFile]) -> None:
+    def keep_only(self, files: Iterable[AnyFile]) -> None:
         """Take their second names from all but these files."""
         named = {self._kept_path(each) for each in files}
         for there in (self.path / KEPT).iterdir():
@@ -187,7 +205,7 @@ class ExportFolder:
     def _state_path(self, month: Month) -> Path:
         return self.path / STATES / f"{month.name}.json"
 
-    def _kept_path(self, file: ExportedFile) -> Path:
+    def _kept_path(self, file: AnyFile) -> Path:
         return self.path / KEPT / file.sha256
 
     def _has_files(self, state: MonthState) -> bool:

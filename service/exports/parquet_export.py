@@ -16,7 +16,7 @@ from itertools import chain
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from projections.analytics.column_types import views_of
 from projections.analytics.match_filter import MatchFilter
@@ -30,6 +30,7 @@ from service.exports.atomic_folder import (
     Manifest,
     MonthState,
     TableRows,
+    ViewsFile,
     as_json,
     sha256_of,
 )
@@ -111,6 +112,15 @@ class ParquetExport:
             size = beside.stat().st_size
             yield ExportedFile(path, view.name, month.game, month.month, number, size, sha256_of(beside)), beside
 
+    def place_views(self, tables: Iterable[TableRows]) -> ViewsFile:
+        """Put the statements of DuckDB beside the files of these tables. Returns their line of the manifest."""
+        text = view_statements(empty=[each.name for each in tables if not each.rows]).encode()
+        beside, size = self._folder.prepare(VIEWS, lambda file: file.write(text))
+        found = ViewsFile(VIEWS, size, sha256_of(beside))
+        self._folder.keep([(found, beside)])
+        self._folder.place(VIEWS, beside)
+        return found
+
     def _remove_others(self, month: Month, files: Iterable[ExportedFile]) -> None:
         """Remove the files of a month that it has no more."""
         kept = {each.path for each in files}
@@ -148,10 +158,9 @@ def export_parquet(
             found += [state] if state is not None else []
             renewed += [month] if is_new else []
         manifest = manifest_of(chosen, found)
-        empty = [each.name for each in manifest.tables if not each.rows]
-        folder.write(VIEWS, view_statements(empty=empty).encode())
+        manifest = structs.replace(manifest, views=export.place_views(manifest.tables))
         folder.write(MANIFEST, as_json(manifest))
-        folder.keep_only(manifest.files)
+        folder.keep_only(manifest.all_files)
     return ExportResult(renewed, [each for each in months if each not in renewed], manifest)
 
 
@@ -161,7 +170,7 @@ def tell_within(progress: Progress, month: Month, done: int, months: int, part: 
 
 
 def manifest_of(chosen: MatchFilter, months: list[MonthState]) -> Manifest:
-    """The manifest of these months."""
+    """The manifest of these months, without the file of the views."""
     files = [file for month in months for file in month.files]
     rows = Counter[str]()
     for each in files:

@@ -101,7 +101,7 @@ class ViewDescription(TypedDict, total=False):
 
     `query`: how its query is read; it comes as the first argument. `body`, `body_types` and `headers`: what it reads by
     hand; `may_lack_body`: it may come without a body. `lines`: it also answers in JSON Lines; `line`: it answers in
-    JSON Lines of this; `media_type`: it answers in this type in place of JSON. `tagged`: it has an ETag, and 304;
+    JSON Lines of this; `media_types`: it answers in these types in place of JSON. `tagged`: it has an ETag, and 304;
     `in_parts`: it answers `Range`, with 206. `sends`: the headers of its answer. `repeated`: the status of the same
     answer where nothing was new. `public`: it asks for no key; `watched`: it asks for none where spectators are
     admitted.
@@ -114,7 +114,7 @@ class ViewDescription(TypedDict, total=False):
     headers: tuple[dict[str, Any], ...]
     lines: bool
     line: type
-    media_type: str
+    media_types: tuple[str, ...]
     tagged: bool
     in_parts: bool
     sends: tuple[str, ...]
@@ -245,9 +245,7 @@ def response_documentation(status: int, schema: dict[str, Any] | None, descripti
         # a line end is no part of the schema language
         of_line = {"contentMediaType": LINES, "contentSchema": reply_schema(description["line"])}
         content[LINES] = {"schema": {"type": "string", **of_line}}
-    for media_type in ([LINES] if description.get("lines") else []) + (
-        [description["media_type"]] if "media_type" in description else []
-    ):
+    for media_type in (*([LINES] if description.get("lines") else []), *description.get("media_types", ())):
         content[media_type] = {"schema": {"type": "string"}}
     described: dict[str, Any] = {"description": HTTPStatus(status).phrase}
     sent = [*(["ETag"] if description.get("tagged") else []), *description.get("sends", ())]

@@ -11,7 +11,7 @@ import msgspec
 from flask import Response
 
 from domain.kernel.ids import ADMIN
-from service.exports.atomic_folder import ExportFolder
+from service.exports.atomic_folder import ExportFolder, ViewsFile
 from service.exports.exported_rows import moment_of
 from service.exports.match_lines import LineFilter, MatchLine, match_pages
 from service.http.described import RANGES, Views
@@ -31,7 +31,7 @@ from service.web.responses import (
     tagged_response,
 )
 
-PARQUET = "application/vnd.apache.parquet"
+PARQUET, SQL = "application/vnd.apache.parquet", "application/sql"
 HEADERS = {"Vary": "Authorization, Accept", "Cache-Control": ASKED_AGAIN}
 
 views = Views("exports", __name__, url_prefix="/v1")
@@ -49,8 +49,8 @@ def export_folder() -> ExportFolder:
 def list_exports() -> ResponseOf[ExportsReply]:
     """List the exported files, for analysts.
 
-    Returns the last whole export: its files, each with its table, game, month, rows, size and SHA-256. `404` means that
-    the service has no exported files.
+    Returns the last whole export: its files, each with its table, game, month, rows, size and SHA-256, and the one with
+    which DuckDB makes the tables of them (`views`). `404` means that the service has no exported files.
     """
     require_scope(ANALYST, ADMIN)
     manifest = export_folder().manifest()
@@ -66,7 +66,7 @@ def list_exports() -> ResponseOf[ExportsReply]:
     None,
     *(401, 403, 404, 416),
     headers=RANGES,
-    media_type=PARQUET,
+    media_types=(PARQUET, SQL),
     tagged=True,
     in_parts=True,
     sends=("Accept-Ranges",),
@@ -82,7 +82,7 @@ def download_export(path: str) -> Response:
     if found is None:
         raise Problem(404, "request.unknown", f"no such exported file: {path}", {"file": path})
     named, file = found
-    return file_response(file, named.bytes, named.sha256, PARQUET)
+    return file_response(file, named.bytes, named.sha256, SQL if isinstance(named, ViewsFile) else PARQUET)
 
 
 @views.get(

@@ -47,7 +47,7 @@ def like_this_one(query: dict[str, Any], case_id: str) -> ResponseOf[replies.Lik
     *READING,
     watched=True,
     query=schemas.CaseExported(),
-    media_type=HTML,
+    media_types=(HTML,),
 )
 def export_case(query: dict[str, Any], case_id: str) -> ResponseOf[replies.SignedCaseReply]:
     """Export a case.
@@ -58,7 +58,9 @@ def export_case(query: dict[str, Any], case_id: str) -> ResponseOf[replies.Signe
     return export_response(case_id, query["format"])
 
 
-@views.get("/cases/<case:case_id>/scenario", 200, None, *READING, 409, media_type=YAML, sends=("Content-Disposition",))
+@views.get(
+    "/cases/<case:case_id>/scenario", 200, None, *READING, 409, media_types=(YAML,), sends=("Content-Disposition",)
+)
 def show_scenario(case_id: str) -> Response:
     """Export a closed case as a scenario file.
 

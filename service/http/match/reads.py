@@ -64,7 +64,7 @@ def view(look: dict[str, Any], match_id: str) -> ResponseOf[replies.ViewReply]:
     200,
     None,
     *READING,
-    media_type=SVG,
+    media_types=(SVG,),
     tagged=True,
     sends=("Content-Security-Policy",),
     watched=True,

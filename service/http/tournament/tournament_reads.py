@@ -93,7 +93,7 @@ def list_entries(event_id: str) -> ResponseOf[replies.EventEntriesReply]:
     replies.StandingsReply,
     *READING,
     query=schemas.Exported(),
-    media_type=CSV,
+    media_types=(CSV,),
     sends=("Content-Disposition",),
 )
 def show_standings(query: dict[str, Any], event_id: str) -> ResponseOf[replies.StandingsReply]:
@@ -110,7 +110,7 @@ def show_standings(query: dict[str, Any], event_id: str) -> ResponseOf[replies.S
     replies.ResultsReply,
     *READING,
     query=schemas.Exported(),
-    media_type=CSV,
+    media_types=(CSV,),
     sends=("Content-Disposition",),
 )
 def show_results(query: dict[str, Any], event_id: str) -> ResponseOf[replies.ResultsReply]:
@@ -127,7 +127,7 @@ def show_results(query: dict[str, Any], event_id: str) -> ResponseOf[replies.Res
     replies.PenaltiesReply,
     *READING,
     query=schemas.PenaltiesAsked(),
-    media_type=CSV,
+    media_types=(CSV,),
     sends=("Content-Disposition",),
 )
 def show_penalties(query: dict[str, Any], event_id: str) -> ResponseOf[replies.PenaltiesReply]:

@@ -48,6 +48,14 @@ class ExportedFileReply(Reply, schema_name="ExportedFile"):
     sha256: Annotated[str, Meta(description="The SHA-256 of the file, which is its ETag too.")]
 
 
+class ExportedViewsReply(Reply, schema_name="ExportedViews"):
+    """The file with the statements that make the tables of an export in DuckDB, started in its folder."""
+
+    path: Annotated[str, Meta(description="Its path under `/v1/exports/`.")]
+    bytes: int
+    sha256: Annotated[str, Meta(description="The SHA-256 of the file, which is its ETag too.")]
+
+
 class ExportsReply(Reply, schema_name="Exports"):
     """The last whole export."""
 
@@ -60,6 +68,10 @@ class ExportsReply(Reply, schema_name="Exports"):
     rule_sets: Sequence[RuleSetReply]
     tables: Sequence[ExportedTableReply]
     files: Sequence[ExportedFileReply]
+    views: Annotated[
+        ExportedViewsReply | None,
+        Meta(description="The file of the views for DuckDB; null in an export of an earlier version."),
+    ]
 
 
 class SeatLineReply(SeatsRow, Reply, schema_name="SeatLine"):

@@ -7,11 +7,12 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import chdir, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from threading import Thread
 
+import duckdb
 import msgspec
 import pytest
 from msgspec import structs
@@ -45,9 +46,9 @@ def serving(analysts: Analysts, out: Path | None) -> Api:
     return found
 
 
-def fetched(api: Api, who: str, method: str = "GET", **headers: str) -> TestResponse:
-    """The answer to a request for the file of `SEATS`, all of which has been read."""
-    return api.ask(method, PATH, who, headers=headers, buffered=True)
+def fetched(api: Api, who: str, method: str = "GET", path: str = PATH, **headers: str) -> TestResponse:
+    """The answer to a request for the file of `SEATS` or another, all of which has been read."""
+    return api.ask(method, path, who, headers=headers, buffered=True)
 
 
 def test_the_list_is_the_manifest(on_sqlite: Analysts, api: Api, tmp_path: Path) -> None:
@@ -109,6 +110,27 @@ def test_a_file_is_served_whole_and_in_parts(on_sqlite: Analysts, api: Api, tmp_
     assert fetched(api, "analyst", **{"If-None-Match": '"another"', "If-Match": '"another"'}).status_code == 200
 
 
+def test_the_statements_of_duckdb_are_served_as_the_files_are(on_sqlite: Analysts, api: Api, tmp_path: Path) -> None:
+    path, out = "/v1/exports/views.sql", tmp_path / "out"
+    named = exported(on_sqlite, out).manifest.views
+    assert named is not None
+    answer, tag = fetched(api, "analyst", path=path), f'"{named.sha256}"'
+    assert (answer.status_code, answer.headers["ETag"], answer.content_type) == (200, tag, "application/sql")
+    assert answer.get_data() == (out / "views.sql").read_bytes()
+    assert (len(answer.get_data()), sha256(answer.get_data()).hexdigest()) == (named.bytes, named.sha256)
+    assert fetched(api, "analyst", path=path, **{"If-None-Match": tag}).status_code == 304
+    assert fetched(api, "analyst", path=path, Range="bytes=0-3").get_data() == answer.get_data()[:4]
+    assert problem(fetched(api, "judge", path=path)) == (403, "request.scope")
+    # an export of an earlier version names no such file
+    manifest = msgspec.json.decode((out / "manifest.json").read_bytes())
+    del manifest["views"]
+    (out / "manifest.json").write_bytes(msgspec.json.encode(manifest))
+    assert api.get("/v1/exports", "analyst").get_json()["views"] is None
+    assert problem(fetched(api, "analyst", path=path)) == (404, "request.unknown")
+    assert exported(on_sqlite, out).renewed == []
+    assert fetched(api, "analyst", path=path).get_data() == answer.get_data()
+
+
 def test_nothing_but_the_files_of_the_manifest_is_served(on_sqlite: Analysts, api: Api, tmp_path: Path) -> None:
     [named] = [each for each in exported(on_sqlite, tmp_path / "out").manifest.files if each.path == SEATS]
     (tmp_path / "secret").write_text("secret")
@@ -159,7 +181,7 @@ def test_whatever_an_export_does_meanwhile_the_last_whole_one_is_served(
     assert {each.sha256 for each in after.files} != {each.sha256 for each in before.files}
     check_served(out, after)
     # the files of before are gone, but for who reads one
-    assert len([*(out / KEPT).iterdir()]) == len(after.files)
+    assert {each.name for each in (out / KEPT).iterdir()} == {each.sha256 for each in after.all_files}
     [named] = [each for each in before.files if each.path == SEATS]
     assert sha256(under_way.get_data()).hexdigest() == named.sha256
     under_way.close()
@@ -174,7 +196,8 @@ COMMANDS = re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL)
 def test_the_guide_of_analysts_is_true(analysts: Analysts, tmp_path: Path) -> None:
     api = serving(analysts, tmp_path / "out")
     manifest, part = exported(analysts, tmp_path / "out").manifest, tmp_path / "seats.parquet"
-    whole = (tmp_path / "out" / SEATS).read_bytes()
+    first = next(each for each in manifest.files if each.table == "seats")
+    whole = (tmp_path / "out" / first.path).read_bytes()
     part.write_bytes(whole[:1000])
     assert len(COMMANDS) == 5
     going_on = next(each for each in COMMANDS if "-C -" in each)
@@ -199,16 +222,19 @@ def test_the_guide_of_analysts_is_true(analysts: Analysts, tmp_path: Path) -> No
         assert sorted(re.findall(r"(agot_\w+) +(\d+)", ran.stdout)) == [("agot_board", "1"), ("agot_lcg", "4")]
         assert msgspec.json.decode((tmp_path / "copy" / "manifest.json").read_bytes(), type=Manifest) == manifest
         check_whole(tmp_path / "copy", manifest)
+        with duckdb.connect() as connection, chdir(tmp_path / "copy"):
+            connection.execute(Path("views.sql").read_text())
+            assert connection.execute("SELECT COUNT(*) FROM seats").fetchall() == [(len(analysts.rows("seats")),)]
         assert part.read_bytes() == whole
         found = {name: (tmp_path / name).read_bytes().splitlines() for name in ("matches.ndjson", "won.ndjson")}
         assert [len(each) for each in found.values()] == [4, 4]
         # what curl says where nothing is missing, and of a file that was renewed since
         assert run(going_on).returncode == 22
         part.write_bytes(whole[:1000])
-        change(analysts, "event_id", "e-1", "m-1")
+        change(analysts, "event_id", "e-1", "m-3")
         seats = live_tables(analysts)["seats"].name
         with analysts.tables.database.writing() as session:
-            session.write(f"UPDATE {seats} SET decisions = 7 WHERE match_id = ?", ["m-1"])
+            session.write(f"UPDATE {seats} SET decisions = 7 WHERE match_id = ?", ["m-3"])
         exported(analysts, tmp_path / "out")
         assert (run(going_on).returncode, part.read_bytes()) == (33, whole[:1000])
 
@@ -229,7 +255,7 @@ def served(api: Api) -> Iterator[str]:
 
 def check_served(out: Path, manifest: Manifest) -> None:
     """What is served is what the manifest says."""
-    for each in manifest.files:
+    for each in manifest.all_files:
         found = ExportFolder(out).open_file(each.path)
         assert found is not None
         with found[1] as file:
