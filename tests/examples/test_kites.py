@@ -56,6 +56,7 @@ from tests.games.bringing import Start
 from tests.properties.changes import change_kind
 from tests.properties.test_conservation import check_conservation, check_counted
 from tests.properties.test_corrections import check_mixed
+from tests.properties.test_explained import check_explained
 from tests.properties.test_ledger import check_ledger
 from tests.properties.test_noninterference import check_handles, check_pairs, told_of_opening
 from tests.properties.test_play import check_play
@@ -107,6 +108,11 @@ def test_the_policies_differ_in_who_is_asked_only(start: Start) -> None:
     assert check_nobody_is_passed_over(TESTS, start) > 0
     narrow, wide = check_same_match(TESTS, start)
     assert wide > narrow
+
+
+@each(TESTS.samples["handles"])
+def test_what_was_given_is_told_as_lawful_at_the_version_at_which_it_was_given(start: Start) -> None:
+    assert check_explained(TESTS, start)["send_kites"] > 0
 
 
 @each(TESTS.samples["conservation"])

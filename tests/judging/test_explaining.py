@@ -17,9 +17,11 @@ import pytest
 from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.explaining import (
+    FollowedCommand,
     counted_by,
     counted_for,
     explain_at,
+    has_handle_form,
     is_accepted,
     limits_at,
     named_in,
@@ -212,6 +214,40 @@ def test_whether_a_handle_is_that_of_a_hidden_card_changes_nothing_that_is_told(
         turns = nearest_turns(told, told.newest, Seat("alice"), asked, "alice", judging=False)
         answers.append((turns.earlier_turn, turns.later_turn, turns.earlier_unnamed and turns.earlier_unnamed.version))
     assert answers[0] == answers[1]
+
+
+def test_only_a_card_is_told_as_one_that_could_not_be_named() -> None:
+    """Names of fields, of seats and words of people that have the form of a handle are no cards."""
+    rules: Any = GAMES["agot_lcg"].rules
+    shown = {"change": "move_card", "card": "cccccccc1", "to": "bernharts.hand"}
+    asked = (
+        ({"type": "declare_defenders", "defenders": []}, ()),
+        ({"type": "declare_defenders", "defenders": ["cccccccc1"]}, ("cccccccc1",)),
+        (
+            {
+                "type": "initiate_challenge",
+                "kind": "military",
+                "against": "bernharts",
+                "attackers": ["cccccccc1"],
+                "stealth": {"cccccccc1": "cccccccc2"},
+            },
+            ("cccccccc1", "cccccccc2"),
+        ),
+        ({"type": "choose_targets", "targets": ["bernharts", "cccccccc1"]}, ("cccccccc1",)),
+        ({"type": "choose_option", "option": "attackers"}, ()),
+        (
+            {"type": "resolve_manually", "card": "cccccccc2", "effect": "defenders", "changes": [shown]},
+            ("cccccccc2", "cccccccc1"),
+        ),
+    )
+    assert all(map(has_handle_form, ("attackers", "defenders", "bernharts")))
+    laid = {"at": "marshalling.action", "players": {"bernharts": {}, "alice": {}}}
+    opening = begun(OpenMatch("agot_lcg", (), "public", position=json.dumps(laid)))
+    told = Chronicle(opening.match, {1: decode_event(opening.match, opening.payload)})
+    for said, cards in asked:
+        followed = FollowedCommand(told, Seat("alice"), rules.command(said), judging=False)
+        assert tuple(followed.names) == cards, said
+        assert set(followed.at(1)[2]) == set(cards)
 
 
 @pytest.mark.parametrize("game", names())

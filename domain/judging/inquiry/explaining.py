@@ -6,7 +6,7 @@ Read `explain_at` (at the newest version it is the route that checks a command),
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -53,8 +53,26 @@ def explain_at(chronicle: Chronicle, version: int, seat: Seat, command: Command)
 
 def named_cards(table: CardTable, seat: Seat, command: Command) -> list[Handle]:
     """The cards of a command that lie where the seat does not see them."""
-    named = (table.cards[Handle(word)] for word in texts_of(command) if word in table.cards)
+    named = (table.cards[each] for each in handles_in(command) if each in table.cards)
     return [card.handle for card in named if not table.sees_card(seat, card)]
+
+
+def handles_in(command: Command) -> tuple[Handle, ...]:
+    """What stands in a command where its types say that a card stands, or a card or a seat; each once, in its order."""
+    found: list[Handle] = []
+
+    def note(said: str) -> str:
+        found.append(Handle(said))
+        return said
+
+    renamed_command(command, note)
+    return tuple(dict.fromkeys(found))
+
+
+def renamed_command(command: Command, handle: Callable[[str], str]) -> Command:
+    """A command with other handles for its cards."""
+    renamed: Command = TypedRenaming(handle=handle, thing=handle).struct(command)
+    return renamed
 
 
 def is_accepted(outcomes: Iterable[CheckOutcome]) -> bool:
@@ -131,9 +149,10 @@ class FollowedCommand:
             for _, fact in read_facts(event.facts, Viewer(seat), judging=is_secret):
                 thing_names.read_fact(fact)
         self.names = {
-            Handle(word): thing_names.names(word)
-            for word in texts_of(command)
-            if word in thing_names.links or word in thing_names.keys or has_handle_form(word)
+            card: thing_names.names(card)
+            for card in handles_in(command)
+            if card not in chronicle.match.table.seats
+            and (card in thing_names.links or card in thing_names.keys or has_handle_form(card))
         }
 
     @property
@@ -156,8 +175,7 @@ class FollowedCommand:
 
     def command_with(self, handles: dict[Handle, Handle]) -> Command:
         """The command with other handles for its cards."""
-        named: Command = TypedRenaming(handle=lambda each: handles.get(Handle(each), Handle(each))).struct(self.command)
-        return named
+        return renamed_command(self.command, lambda said: handles.get(Handle(said), said))
 
     def handle_at(self, table: CardTable, card: Handle) -> Handle:
         """The handle of a card on a table; empty where the card lies there under none that the seat has read."""

@@ -7,10 +7,9 @@ words with dots between them (`stark.knight`: what concerns both).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from domain.judging.inquiry.chronicle import Chronicle
@@ -36,9 +35,26 @@ def texts_within(value: Json) -> Iterator[str]:
 
 
 def texts_of(said: Struct | JsonObject) -> frozenset[str]:
-    """Every text that occurs in a fact or a command."""
-    plain = msgspec.to_builtins(said)
-    return frozenset(texts_within({name: value for name, value in plain.items() if name not in ("fact", "type")}))
+    """Every text that occurs in a fact or a command; the names of the fields of a struct are none of them."""
+    if isinstance(said, Struct):
+        return frozenset(texts_held(said))
+    return frozenset(texts_within({name: value for name, value in said.items() if name not in ("fact", "type")}))
+
+
+def texts_held(value: object) -> Iterator[str]:
+    """Every text in a value, the keys of its mappings included, the names of fields not."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from texts_held(getattr(value, name))
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from texts_held(key)
+            yield from texts_held(each)
+    elif isinstance(value, (tuple, list, frozenset)):
+        for each in value:
+            yield from texts_held(each)
 
 
 def stated_cards(fact: Fact) -> Iterable[tuple[str, str]]:

@@ -39,10 +39,14 @@ def keep_text(text: str) -> str:
 
 
 class TypedRenaming(Struct, frozen=True, kw_only=True):
-    """What stands for a seat, for a card by its handle, for the name of a player, for words of people."""
+    """What stands for a seat, for a card by its handle, for the name of a player, for words of people.
+
+    `thing` is asked where a seat or a card by its handle may stand.
+    """
 
     seat: Callable[[str], str] = keep_text
     handle: Callable[[str], str] = keep_text
+    thing: Callable[[str], str] = keep_text
     player: Callable[[str], str] = keep_text
     words: Callable[[str], str] = keep_text
 
@@ -73,7 +77,7 @@ class TypedRenaming(Struct, frozen=True, kw_only=True):
         if kind == ZONE:
             seat, point, of_seat = text.partition(".")
             return f"{self.seat(seat)}{point}{of_seat}"
-        writers = {SEAT: self.seat, HANDLE: self.handle, PLAYER: self.player, SPOKEN: self.words}
+        writers = {SEAT: self.seat, HANDLE: self.handle, THING: self.thing, PLAYER: self.player, SPOKEN: self.words}
         return writers.get(kind, keep_text)(text)
 
 

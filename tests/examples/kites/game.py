@@ -151,7 +151,7 @@ class KitesRules(CardGameRules[KitesTable]):
 
 rules = KitesRules()
 position, position_of, named_cards = POSITIONS.position_from_text, POSITIONS.position_of, POSITIONS.named_cards
-names, change_forms, history = seat_names, forms_of_table, card_history()
+names, change_forms, history, named_things = seat_names, forms_of_table, card_history(), dict[str, dict[str, str]]()
 position_keys, WINDOWS, ENDINGS = POSITIONS.keys, ("launch.action", "contest.action"), ("ribbons", "no-cards")
 sights = CardGameProbe(KitesTable, PHASES, windows=WINDOWS, endings=ENDINGS, contest="contest")
 
