@@ -19,6 +19,7 @@ from webargs.flaskparser import FlaskParser
 from service.http.components import component_name, ref
 from service.http.operations import status_text
 from service.web.problems import MEDIA_TYPE, Problem, ProblemReply
+from service.web.request_context import REQUEST_ID
 from service.web.responses import JSON, LINES, ResponseOf
 
 IDEMPOTENCY_KEY = {
@@ -32,7 +33,6 @@ IDEMPOTENCY_KEY = {
     "schema": {"type": "string", "pattern": r"^[!-+\--~]{1,200}$"},
     "example": "alice-17",
 }
-REQUEST_ID = "X-Request-Id"
 HEADERS = {
     "ETag": (
         'The version and the viewer of the answer (`"v41.alice"`), the length of a branch (`"d2"`; of a'

@@ -22,11 +22,12 @@ from domain.tournaments.commands import AnyTournamentCommand
 from domain.tournaments.regulation import Regulation
 from service.http.case.cases import BODIES
 from service.http.components import answer_schema, component_name, schemas_of, structs_in
-from service.http.described import HEADERS, PROBLEM, REPLIES, REQUEST_ID
+from service.http.described import HEADERS, PROBLEM, REPLIES
 from service.http.operations import SUBJECTS, OperationTexts, status_text
 from service.http.table_changes import RULED_REMEDY, component_schemas, say_words
 from service.http.tournament.tournaments import NewEvent
 from service.web.problems import MEDIA_TYPE
+from service.web.request_context import REQUEST_ID
 
 VERSION = "1"
 DESCRIPTION = (

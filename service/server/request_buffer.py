@@ -16,6 +16,7 @@ from gunicorn.http.errors import (  # type: ignore[import-untyped]
     InvalidHeader,
     LimitRequestHeaders,
     ParseException,
+    UnsupportedTransferCoding,
 )
 from gunicorn.http.message import Request  # type: ignore[import-untyped]
 from gunicorn.http.unreader import Unreader  # type: ignore[import-untyped]
@@ -28,10 +29,17 @@ BODY_BYTES = 64 << 20
 # the most that a body may hold whose length is not announced
 CHUNKED_BYTES = 1 << 20
 LINE_BYTES = 4096
+# the codings of a body that are undone here: gunicorn's parser takes compressed ones too, and leaves them as they are
+CODINGS = frozenset(("chunked", "identity"))
 
 
 class TooLarge(ParseException):  # type: ignore[misc]
-    """A body that is larger than the largest that is accepted."""
+    """A body that is larger than the largest that is accepted; `given` is None where its length is not announced."""
+
+    def __init__(self, most: int, given: int | None = None) -> None:
+        super().__init__()
+        self.most = most
+        self.given = given
 
 
 class LateRequest(ParseException):  # type: ignore[misc]
@@ -55,7 +63,7 @@ class MeasuredBody:
 
     def __init__(self, length: int) -> None:
         if length > BODY_BYTES:
-            raise TooLarge
+            raise TooLarge(BODY_BYTES, length)
         self.most = length
 
     def end(self, data: bytearray) -> int | None:
@@ -82,7 +90,7 @@ class ChunkedBody:
                 return after_trailers(data, line)
             self._chunk = line + len(LINE_END) + size + len(LINE_END)
             if self._chunk > CHUNKED_BYTES:
-                raise TooLarge
+                raise TooLarge(CHUNKED_BYTES)
         if len(data) - self._chunk > LINE_BYTES:
             raise InvalidChunkSize(b"a line without an end")
         return None
@@ -111,6 +119,13 @@ def after_trailers(data: bytearray, line: int) -> int | None:
     return None if end < 0 else end + len(HEAD_END)
 
 
+def refuse_transfer_codings(request: Request) -> None:
+    """Raises UnsupportedTransferCoding for a body in a coding that nobody would undo."""
+    given = (each for name, value in request.headers if name == "TRANSFER-ENCODING" for each in value.split(","))
+    if other := next((each for each in given if each.strip(" \t").lower() not in CODINGS), None):
+        raise UnsupportedTransferCoding(other)
+
+
 class RequestBuffer:
     """The bytes of a connection that are not answered yet."""
 
@@ -127,6 +142,11 @@ class RequestBuffer:
     def has_begun(self) -> bool:
         """Whether a request has begun to arrive."""
         return self._request is not None or bool(self._data)
+
+    @property
+    def request(self) -> Request | None:
+        """The request whose head has arrived, and not yet all of its body."""
+        return self._request
 
     @property
     def received_size(self) -> int:
@@ -177,6 +197,7 @@ class RequestBuffer:
         self._request = Request(
             self._config, ArrivedBytes(self._take(end + len(HEAD_END))), self._client, self._requests
         )
+        refuse_transfer_codings(self._request)
         reader = self._request.body.reader
         self._body = ChunkedBody() if isinstance(reader, ChunkedReader) else MeasuredBody(reader.length)
 

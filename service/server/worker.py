@@ -22,11 +22,14 @@ from time import monotonic
 from typing import Any
 
 from gunicorn.http import errors, wsgi  # type: ignore[import-untyped]
+from gunicorn.http.message import Message  # type: ignore[import-untyped]
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker  # type: ignore[import-untyped]
 
-from service.server.request_buffer import LateRequest, RequestBuffer, TooLarge
+from service.server.faults import fault_of
+from service.server.request_buffer import LateRequest, RequestBuffer
 from service.web.held_requests import HELD_UNTIL, Hold, RequestHeld
 from service.web.problems import MEDIA_TYPE, Problem
+from service.web.request_context import REQUEST_ID, name_request
 
 SECONDS = 20.0
 BYTES_PER_SECOND = 256 << 10
@@ -51,36 +54,27 @@ OVER = 0.0
 GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 NO_MORE_FILES = (errno.EMFILE, errno.ENFILE)
 
-# what is below the application, by what was found; all else that is no request is 400
-FAULTS: dict[type[Exception], tuple[int, str]] = {
-    LateRequest: (408, "request.late"),
-    TooLarge: (413, "request.too-large"),
-    errors.LimitRequestLine: (414, "request.too-large"),
-    errors.ExpectationFailed: (417, "request.malformed"),
-    errors.LimitRequestHeaders: (431, "request.too-large"),
-    errors.UnsupportedTransferCoding: (501, "request.malformed"),
-    errors.ParseException: (400, "request.malformed"),
-    errors.NoMoreData: (400, "request.malformed"),
-    Exception: (500, "request.failed"),
-}
 
-
-def fault_of(error: Exception) -> tuple[int, str]:
-    """The status of an error below the application, and the rule that the response cites."""
-    return next(FAULTS[kind] for kind in type(error).__mro__ if kind in FAULTS)
-
-
-def closing_answer(problem: Problem) -> bytes:
+def closing_answer(problem: Problem, request_id: str) -> bytes:
     """A whole response, after which the connection is closed."""
     body = problem.body()
     lines = (
         f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}",
         "Connection: close",
         "Cache-Control: no-store",
+        f"{REQUEST_ID}: {request_id}",
+        "X-Content-Type-Options: nosniff",
         f"Content-Type: {MEDIA_TYPE}",
         f"Content-Length: {len(body)}",
     )
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+def id_of_request(request: Any, error: Exception) -> str:
+    """The id of a request that is refused: the one that its head gives, as far as it was read, else a new one."""
+    read = request if isinstance(request, Message) else getattr(error, "req", None)
+    headers = read.headers if isinstance(read, Message) else ()
+    return name_request(next((value for name, value in headers if name == REQUEST_ID.upper()), ""))
 
 
 class Outbox:
@@ -283,7 +277,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def _refuse(self, connection: Connection, error: Exception) -> None:
         self._leave(connection)
-        self.handle_error(None, connection.sock, connection.client, error)
+        self.handle_error(connection.buffer.request, connection.sock, connection.client, error)
         connection.sock.send_on()
         connection.kept = False
         self._send(connection)
@@ -332,12 +326,14 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def handle_error(self, req: Any, client: Outbox, addr: Any, exc: Exception) -> None:
         """Answer an error that the application has not answered; the log has nothing of what the client sent."""
-        status, rule = fault_of(exc)
-        if status == HTTPStatus.INTERNAL_SERVER_ERROR:
-            self.log.error("a request failed outside the application", exc_info=exc)
+        request_id = id_of_request(req, exc)
+        problem = fault_of(exc, request_id)
+        fields = {"request": request_id, "status": problem.status, "rule": problem.rule}
+        if problem.status == HTTPStatus.INTERNAL_SERVER_ERROR:
+            self.log.error("a request failed outside the application", exc_info=exc, extra={"fields": fields})
         else:
-            self.log.warning("request that is not HTTP refused")
-        client.sendall(closing_answer(Problem(status, rule)))
+            self.log.warning("request that is not HTTP refused", extra={"fields": fields})
+        client.sendall(closing_answer(problem, request_id))
 
     # --- the client reads the answer
 

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from secrets import token_hex
 from time import perf_counter
 from typing import NamedTuple, TextIO
 
@@ -27,12 +25,11 @@ from service.app.match.matches import now
 from service.store.failures import Unavailable
 from service.web.access import asker, require_scope
 from service.web.problems import Problem
-from service.web.request_context import request_context
+from service.web.request_context import REQUEST_ID, name_request, request_context
 from service.web.request_parts import refuse_nul
 from service.web.responses import json_response
 
 LOG = logging.getLogger("praetor.http")
-REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 views = Blueprint("ops", __name__)
 
@@ -76,8 +73,7 @@ def watch(app: Flask) -> None:
 
 
 def begin_request() -> None:
-    given = request.headers.get("X-Request-Id", "")
-    g.request_id = given if REQUEST_ID.fullmatch(given) else token_hex(8)
+    g.request_id = name_request(request.headers.get(REQUEST_ID, ""))
     g.began = perf_counter()
     # whether the process answers is told without asking the store, which may be waited for
     if request.endpoint != "ops.healthz":
@@ -109,7 +105,7 @@ def refuse_twice(query: MultiDict[str, str]) -> None:
 
 
 def end_request(response: Response) -> Response:
-    response.headers.add("X-Request-Id", g.request_id)
+    response.headers.add(REQUEST_ID, g.request_id)
     response.headers.add("X-Content-Type-Options", "nosniff")
     seconds = perf_counter() - g.began
     route = request.endpoint or "none"

@@ -1,7 +1,9 @@
-"""What a request works with: the services of its process, and its counters."""
+"""What a request works with: the services of its process, and its counters; and the id of each request."""
 
 from __future__ import annotations
 
+import re
+from secrets import token_hex
 from typing import cast
 
 from flask import current_app
@@ -19,6 +21,8 @@ QUEUES = ("public", "seats", "offices")
 # windows, and a match of six is followed by all its players and some more.
 MOST_HELD = {"public": 128, "seats": 192, "offices": 64}
 HELD_OF_KEY = 8
+REQUEST_ID = "X-Request-Id"
+FORM_OF_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class RequestContext:
@@ -65,3 +69,8 @@ def places_for_all(most: int) -> Places:
 def request_context() -> RequestContext:
     """The context of this process."""
     return cast(RequestContext, current_app.extensions[NAME])
+
+
+def name_request(given: str) -> str:
+    """The id of a request in the log: the one that it brought, if that has the form of one, else a new one."""
+    return given if FORM_OF_ID.fullmatch(given) else token_hex(8)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -15,6 +16,7 @@ from gunicorn.config import Config  # type: ignore[import-untyped]
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
 import service.server.worker
+from service.server.request_buffer import BODY_BYTES, CHUNKED_BYTES, HEAD_BYTES
 from service.server.worker import EARLY, HELD, SECONDS, TURN, Connection, Worker
 from service.web.held_requests import HELD_UNTIL, Hold, RequestHeld
 from tests.patience import PATIENCE, until
@@ -395,24 +397,134 @@ def test_an_answer_that_fails_midway_is_broken_off(site: Site) -> None:
     assert BODIES[-1].ended
 
 
-BELOW = {
-    "no request": (b"hello\r\n\r\n", (400, "request.malformed")),
-    "no header": (b"GET / HTTP/1.1\r\nno header\r\n\r\n", (400, "request.malformed")),
-    "no chunk": (SLOW["half a chunk"] + b"dexxx\r\n", (400, "request.malformed")),
-    "large body": (b"POST / HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n", (413, "request.too-large")),
-    "long line": (b"GET /" + b"x" * 5000 + b" HTTP/1.1\r\n\r\n", (414, "request.too-large")),
-    "expectation": (b"GET / HTTP/1.1\r\nExpect: much\r\n\r\n", (417, "request.malformed")),
-    "large head": (b"GET / HTTP/1.1\r\nA: " + b"x" * 70_000, (431, "request.too-large")),
-    "long header": (b"GET / HTTP/1.1\r\nA: " + b"x" * 9000 + b"\r\n\r\n", (431, "request.too-large")),
-    "coding": (b"GET / HTTP/1.1\r\nTransfer-Encoding: secret\r\n\r\n", (501, "request.malformed")),
+LENGTH, CODING = "Content-Length", "Transfer-Encoding"
+POST = b"POST / HTTP/1.1\r\nHost: x\r\n"
+# what was sent, the status, the rule, and what `because` has
+BELOW: dict[str, tuple[bytes, int, str, dict[str, Any]]] = {
+    "no request": (b"hello\r\n\r\n", 400, "request.malformed", {}),
+    "no header": (b"GET / HTTP/1.1\r\nno header\r\n\r\n", 400, "request.malformed", {}),
+    "no version": (b"GET / HTTP/7.1\r\n\r\n", 400, "request.malformed", {}),
+    "no name": (b"GET / HTTP/1.1\r\nse cret: 1\r\n\r\n", 400, "request.malformed", {}),
+    "no chunk": (SLOW["half a chunk"] + b"dexxx\r\n", 400, "request.malformed", {}),
+    "a long chunk": (SLOW["half a chunk"] + b"1\r\nxyz0\r\n\r\n", 400, "request.malformed", {}),
+    "two lengths": (
+        POST + b"Content-Length: 1\r\nContent-Length: 1\r\n\r\n",
+        400,
+        "request.malformed",
+        {"header": LENGTH},
+    ),
+    "a signed length": (POST + b"Content-Length: +43\r\n\r\n", 400, "request.malformed", {"header": LENGTH}),
+    "length and chunks": (
+        POST + b"Transfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\n",
+        400,
+        "request.malformed",
+        {"header": LENGTH},
+    ),
+    "old chunks": (
+        b"POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n",
+        400,
+        "request.malformed",
+        {"header": CODING},
+    ),
+    "gzip alone": (POST + b"Transfer-Encoding: gzip\r\n\r\n", 400, "request.malformed", {"header": CODING}),
+    "large body": (
+        POST + b"Content-Length: 99999999999\r\n\r\n",
+        413,
+        "request.too-large",
+        {"of": "body", "most": BODY_BYTES, "given": 99999999999},
+    ),
+    "many chunks": (
+        POST + b"Transfer-Encoding: chunked\r\n\r\n%x\r\n" % (CHUNKED_BYTES + 1),
+        413,
+        "request.too-large",
+        {"of": "body", "most": CHUNKED_BYTES},
+    ),
+    "long line": (
+        b"GET /" + b"x" * 5000 + b" HTTP/1.1\r\n\r\n",
+        414,
+        "request.too-large",
+        {"of": "request line", "most": 4094},
+    ),
+    "expectation": (
+        b"GET / HTTP/1.1\r\nExpect: 200-ok\r\n\r\n",
+        417,
+        "request.expectation",
+        {"header": "Expect", "known": ["100-continue"]},
+    ),
+    "large head": (
+        b"GET / HTTP/1.1\r\nA: " + b"x" * 70_000,
+        431,
+        "request.too-large",
+        {"of": "head", "most": HEAD_BYTES},
+    ),
+    "long header": (
+        b"GET / HTTP/1.1\r\nA: " + b"x" * 9000 + b"\r\n\r\n",
+        431,
+        "request.too-large",
+        {"of": "header", "most": 8190},
+    ),
+    "many headers": (
+        b"GET / HTTP/1.1\r\n" + b"A: x\r\n" * 101 + b"\r\n",
+        431,
+        "request.too-large",
+        {"of": "number of headers", "most": 100},
+    ),
+    "coding": (
+        POST + b"Transfer-Encoding: secret\r\n\r\n",
+        501,
+        "request.coding",
+        {"header": CODING, "known": ["chunked"]},
+    ),
+    "packed chunks": (
+        POST + b"Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+        501,
+        "request.coding",
+        {"header": CODING, "known": ["chunked"]},
+    ),
+    "packed, on two lines": (
+        POST + b"Transfer-Encoding: deflate\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        501,
+        "request.coding",
+        {"header": CODING},
+    ),
 }
 
 
-@pytest.mark.parametrize(("sent", "problem"), BELOW.values(), ids=BELOW)
+@pytest.mark.parametrize(("sent", "status", "rule", "because"), BELOW.values(), ids=BELOW)
 def test_what_never_comes_to_the_application_is_answered_with_a_problem(
-    site: Site, sent: bytes, problem: tuple[int, str]
+    site: Site, sent: bytes, status: int, rule: str, because: dict[str, Any]
 ) -> None:
-    assert problem_in(read_all(site.client(sent))) == problem
+    answer = read_all(site.client(sent))
+    assert problem_in(answer) == (status, rule)
+    document = json.loads(answer.partition(b"\r\n\r\n")[2])
+    assert because.items() <= document["because"].items()
+    assert document["because"]
+    if status == 400:
+        assert document["because"]["problem"] in document["detail"]
+    # nothing that was sent is sent back: it may be a key
+    assert b"secret" not in answer
+    assert re.search(rb"\r\nX-Request-Id: [0-9a-f]{16}\r\n", answer)
+
+
+NAMED = b"X-Request-Id: mine-7\r\n"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        POST + NAMED + b"Transfer-Encoding: chunked\r\n\r\n%x\r\n" % (CHUNKED_BYTES + 1),
+        POST + NAMED + b"Transfer-Encoding: chunked\r\n\r\n1\r\nxyz0\r\n\r\n",
+        POST + NAMED + b"Content-Length: 1\r\nContent-Length: 1\r\n\r\n",
+    ],
+    ids=["too large", "no chunk", "two lengths"],
+)
+def test_a_request_that_is_refused_keeps_the_id_that_it_brought(site: Site, sent: bytes) -> None:
+    assert b"\r\nX-Request-Id: mine-7\r\n" in read_all(site.client(sent))
+
+
+def test_an_id_that_is_none_is_not_sent_back(site: Site) -> None:
+    sent = POST + b"X-Request-Id: a b\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n"
+    assert re.search(rb"\r\nX-Request-Id: [0-9a-f]{16}\r\n", read_all(site.client(sent)))
 
 
 def test_tls_is_left_to_a_proxy() -> None:
