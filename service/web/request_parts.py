@@ -60,11 +60,20 @@ def announce_length(environ: dict[str, Any]) -> None:
 
 def raw_body(most: int, media_type: str = JSON) -> bytes:
     """The body, at most `most` bytes of one media type. Raises Problem 415; the framework raises 413."""
+    refuse_codings()
     given = request.mimetype
     if given and given != media_type:
         raise Problem(415, "request.media-type", because={"given": given, "needed": media_type})
     request.max_content_length = most
     return request.get_data()
+
+
+def refuse_codings() -> None:
+    """Raises Problem 415 for a body that is packed: nothing unpacks it here."""
+    given = request.headers.get("Content-Encoding", "")
+    if any(each.strip().lower() not in ("", "identity") for each in given.split(",")):
+        because = {"header": "Content-Encoding", "given": given, "needed": "identity"}
+        raise Problem(415, "request.coding", because=because, headers={"Accept-Encoding": "identity"})
 
 
 def json_of(body: bytes | str) -> Any:

@@ -11,6 +11,7 @@ from domain.match.aggregate import Match
 from domain.match.events import OpenMatch
 from service.files.typed_positions import MOST_TEXT, TypedPosition, read_typed
 from service.web.problems import Problem
+from service.web.request_parts import refuse_codings
 from service.web.responses import JSON
 
 YAML = "application/yaml"
@@ -19,6 +20,7 @@ TEXTS = (YAML, JSON)
 
 def body_text() -> str:
     """The body as text; raises Problem 400, 413, 415."""
+    refuse_codings()
     given = request.mimetype
     if given and given not in TEXTS:
         raise Problem(415, "request.media-type", because={"given": given, "needed": list(TEXTS)})

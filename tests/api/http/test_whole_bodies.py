@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from io import BytesIO
 from typing import Any
@@ -68,6 +69,39 @@ def test_above_its_bound_every_route_refuses_a_body_in_chunks_as_it_does_an_anno
         assert problem(longer) == (413, "request.too-large"), path
         assert longer.get_json()["because"] == {"of": "body", "most": most, "given": most + 1}
     assert {*told.values()} >= {4096, 64 << 10, 1 << 20, 64 << 20}
+
+
+@pytest.mark.parametrize("coding", ["gzip", "identity, br"])
+def test_every_route_refuses_a_body_that_is_packed(situation: Situation, coding: str) -> None:
+    api = situation.api
+    for path, media_type in with_bodies():
+        there = path.format(**{**situation.values, "number": "1"})
+        query = QUERIES.get(f"POST {path}") or ({"as": "alice"} if path.endswith("/explain") else {})
+        body = gzip.compress(json.dumps(BODIES.get(path, {})).encode())
+        tried = [
+            api.ask(
+                "POST",
+                there,
+                key,
+                headers={**headers_of(path, media_type), "Content-Encoding": coding},
+                data=body,
+                query_string=query,
+            )
+            for key in situation.keys.values()
+        ]
+        refused = next((each for each in tried if each.status_code == 415), None)
+        assert refused is not None, path
+        assert problem(refused) == (415, "request.coding"), path
+        assert refused.get_json()["because"] == {"header": "Content-Encoding", "given": coding, "needed": "identity"}
+        assert refused.headers["Accept-Encoding"] == "identity"
+
+
+@pytest.mark.parametrize("coding", ["identity", "Identity", ""])
+def test_a_body_that_is_not_packed_may_say_so(api: Api, coding: str) -> None:
+    headers = {"Content-Type": "application/json", "Content-Encoding": coding}
+    path = "/v1/games/agot_lcg/positions/check"
+    answer = api.ask("POST", path, "judge", headers=headers, data=json.dumps(POSITION).encode())
+    assert answer.status_code == 200
 
 
 def test_a_command_is_not_carried_out_that_is_only_the_beginning_of_a_body(api: Api) -> None:
