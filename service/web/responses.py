@@ -12,6 +12,7 @@ from typing import IO, Any, Generic, TypeVar
 
 import msgspec
 from flask import Response, request
+from werkzeug.datastructures import MIMEAccept
 from werkzeug.wsgi import FileWrapper
 
 from service.web.problems import Problem
@@ -127,14 +128,21 @@ def conditions_of_reading() -> dict[str, Any]:
     return {name: value for name, value in request.environ.items() if name != "HTTP_IF_MATCH"}
 
 
+def types_taken() -> MIMEAccept:
+    """The media types that the client takes, without their parameters: no answer has a type that differs by one."""
+    given = request.accept_mimetypes
+    return MIMEAccept([(media_type.partition(";")[0].strip(), quality) for media_type, quality in given])
+
+
 def wants_lines() -> bool:
     """Whether the client prefers JSON Lines to JSON."""
-    return request.accept_mimetypes.best_match([JSON, LINES]) == LINES
+    return types_taken().best_match([JSON, LINES]) == LINES
 
 
 def require_lines() -> None:
     """Raises Problem 406 for a client that takes no JSON Lines."""
-    if request.accept_mimetypes and not request.accept_mimetypes.quality(LINES):
+    taken = types_taken()
+    if taken and not taken.quality(LINES):
         raise Problem(406, "request.accept", because={"accept": request.headers["Accept"], "types": [LINES]})
 
 

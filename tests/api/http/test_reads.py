@@ -166,7 +166,10 @@ def test_actions_are_read_in_pages_one_by_one_or_as_lines(api: Api) -> None:
     assert (first["more"], then["more"]) == (True, False)
     assert [each["version"] for each in listed] == [1, 2, 3]
     assert [match.read(f"/actions/{n}", "alice") for n in (1, 2, 3)] == listed
-    assert lines(match.get("/actions", "alice", Accept="application/x-ndjson")) == listed
+    for accept in ("application/x-ndjson", "application/x-ndjson; charset=utf-8", "application/json;v=1;q=0.5, */*"):
+        answer = match.get("/actions", "alice", Accept=accept)
+        assert answer.mimetype == "application/x-ndjson", accept
+        assert lines(answer) == listed
 
 
 def test_an_action_that_has_not_happened_is_unknown(api: Api) -> None:

@@ -140,6 +140,8 @@ def test_a_wrong_filter_is_named_and_a_client_that_takes_no_lines_told(analysts:
     backwards = api.ask("GET", PATH, "analyst", query_string={"since": "2026-02-01", "until": "2026-01-01"})
     assert [*backwards.get_json()["because"]["query"]] == ["until"]
     taken = {"*/*": 200, "text/html, */*;q=0.1": 200, "application/json": 406, "application/x-ndjson;q=0": 406}
+    taken |= {"application/x-ndjson; charset=utf-8": 200, "Application/X-NDJSON;charset=utf-8;q=0.5": 200}
+    taken |= {"application/json; charset=utf-8": 406, "application/x-ndjson; charset=utf-8; q=0": 406}
     for accept, status in taken.items():
         assert api.get(PATH, "analyst", Accept=accept).status_code == status, accept
     assert problem(api.get(PATH, "analyst", Accept="text/html")) == (406, "request.accept")
