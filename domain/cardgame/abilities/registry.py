@@ -154,13 +154,13 @@ class Registry(Generic[PlayedT]):
         kind = zone_kind(card.zone)
         if kind in self.active_kinds and not card.facedown:
             return "active"
-        return "hand" if kind == HAND and self.is_event(card.key) else ""
+        return HAND if kind == HAND and self.is_event(card.key) else ""
 
     def find_keys(self, key: str, place: str) -> Iterator[tuple[str, int]]:
         """The index keys of a card at a place, each with the number of the ability."""
         if place == "active" and self.pool.cards[key].type in self.attached_types:
             yield "attached", 0
-        in_hand, is_event = place == "hand", self.is_event(key)
+        in_hand, is_event = place == HAND, self.is_event(key)
         for index, ability in enumerate(self.abilities(key)):
             # an event that stays in play has only constant abilities, an event in hand only the others
             if not is_event or in_hand != (ability.timing == "constant"):

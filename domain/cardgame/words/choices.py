@@ -221,7 +221,7 @@ class ChoosePlayer(Part, frozen=True, tag="choose_player"):
     def fits(self, context: AnyContext, seat: Seat) -> bool:
         """Whether a player may be chosen."""
         table = context.table
-        if len(table.zone(zone(seat, "hand"))) < self.least_hand:
+        if len(table.zone(zone(seat, HAND))) < self.least_hand:
             return False
         if self.controls and all(table.cards[card].controller != seat for card in self.controls.find(context)):
             return False

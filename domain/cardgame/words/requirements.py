@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.cardgame.abilities.context import AnyContext
+from domain.cardgame.table import HAND
 from domain.cardgame.words.select import CardFilter, seats_of
 from domain.kernel.ids import Seat, zone
 from domain.kernel.occurring.abilities import Word
@@ -52,8 +53,8 @@ class LargerHand(Requirement, frozen=True, tag="larger_hand"):
 
     def holds(self, context: AnyContext, seat: Seat) -> bool:
         others = seats_of(context, self.than) if self.than else (seat,)
-        mine = len(context.table.zone(zone(context.you, "hand")))
-        return bool(others) and all(mine > len(context.table.zone(zone(each, "hand"))) for each in others)
+        mine = len(context.table.zone(zone(context.you, HAND)))
+        return bool(others) and all(mine > len(context.table.zone(zone(each, HAND))) for each in others)
 
     def in_words(self) -> str:
         return "more cards in hand than the other player"
