@@ -43,7 +43,10 @@ CARDGAME_FACTS: tuple[type[Fact], ...] = (
     cards.PileOrdered,
     cards.ConstantsOrdered,
 )
-"""Without `CardEnteredPlay`, to which a game may add what its cards look like as they enter."""
+"""Without those in whose place a game may have its own, with more in it: it lists these itself if it has none.
+
+They are `PlayersSeated`, with which a match is opened, `CardEnteredPlay`, and of a game with contests `ContestChanged`.
+"""
 
 CARDGAME_FRAMES: tuple[type[Procedure], ...] = (
     state_checks.SimultaneousVictory,

@@ -17,13 +17,22 @@ if TYPE_CHECKING:
     from domain.cardgame.rules import CardGameRules
 
 
+FORMS = frozenset(
+    {
+        *("move", "move-top", "attach", "control", "tokens", "limit", "effect", "effect-player", "end-effect"),
+        *("shuffle", "show", "ask-again", "abandon"),
+    }
+)
+"""The names of the forms of corrections that every card game may have, but for those of described fields."""
+
+
 class IncompleteGame(ValueError):
     """A game lacks what the code that it shares with others will ask for."""
 
 
 def check_complete(rules: CardGameRules[Any]) -> None:
     """Raises IncompleteGame, which names everything that a game lacks."""
-    if lacking := [*lacking_slots(rules), *lacking_zones(rules), *misdescribed_fields(rules)]:
+    if lacking := [*lacking_slots(rules), *lacking_zones(rules), *lacking_facts(rules), *misdescribed_fields(rules)]:
         raise IncompleteGame(f"{rules.name} is not complete: {'; '.join(lacking)}")
 
 
@@ -41,6 +50,18 @@ def misdescribed_fields(rules: CardGameRules[Any]) -> Iterator[str]:
     for name in (each.name for each in fields_as_described(table.new_player)):
         if name in table.zone_kinds:
             yield f"{table.new_player.__name__}.{name}: a zone has this name"
+    yield from fields_without_form(rules)
+
+
+def fields_without_form(rules: CardGameRules[Any]) -> Iterator[str]:
+    """The described fields whose form of corrections, or whose mark, has the name of another one."""
+    table, taken = rules.table_type, FORMS.union(rules.forms_by_hand)
+    for kind, prefix in ((table.new_card, "card-"), (table.new_player, "")):
+        for name in (each.name for each in fields_as_described(kind)):
+            if prefix + name in taken:
+                yield f"{kind.__name__}.{name}: another form of corrections has the name '{prefix}{name}'"
+            if name in rules.marks_by_hand:
+                yield f"{kind.__name__}.{name}: corrections call another mark '{name}'"
 
 
 def lacking_zones(rules: CardGameRules[Any]) -> Iterator[str]:
@@ -53,3 +74,9 @@ def lacking_zones(rules: CardGameRules[Any]) -> Iterator[str]:
     named = (*table.hidden_kinds, *rules.areas_by_hand.by_type, *moved)
     if kinds := [kind for kind in dict.fromkeys(named) if kind not in table.zone_kinds]:
         yield f"zone_kinds of {table.__name__} has no {', '.join(kinds)}"
+
+
+def lacking_facts(rules: CardGameRules[Any]) -> Iterator[str]:
+    """The facts that shared code emits where a game says nothing else, and which the game does not list."""
+    if names := [fact.__name__ for fact in rules.default_facts() if fact not in rules.facts]:
+        yield f"facts of {type(rules).__name__} has no {', '.join(names)}"

@@ -41,7 +41,7 @@ from domain.cardgame.occurring.execution import Executor, execute_conditions, re
 from domain.cardgame.occurring.listening import forced_abilities, is_any_heard, mandatory_space
 from domain.cardgame.slots import NAMED_SLOTS
 from domain.cardgame.state_checks import DEMANDS, eliminate
-from domain.cardgame.table import HAND, CardGameTable
+from domain.cardgame.table import DECK, HAND, CardGameTable
 from domain.cardgame.view import plain_views
 from domain.cardgame.words.constants import ConstantChange
 from domain.kernel.commands import Command
@@ -78,7 +78,7 @@ class CardGameRules(Rules[T], Protocol[T]):
         "sacrificed": "discard",
         "returned_to_hand": HAND,
         "removed": "removed",
-        "shuffled_away": "deck",
+        "shuffled_away": DECK,
     }
     """The kinds of conditions by which cards leave play, with the kind of zone of its owner to which one goes."""
     leaving_facts: ClassVar[Mapping[str, Callable[[tuple[Handle, ...]], Fact]]] = {
@@ -88,7 +88,7 @@ class CardGameRules(Rules[T], Protocol[T]):
     """The facts that say why cards leave play, by the kind of condition."""
     entering: ClassVar[tuple[str, ...]] = ("entered_play",)
     """The kinds of conditions by which cards enter play."""
-    decks: ClassVar[tuple[str, ...]] = ("deck",)
+    decks: ClassVar[tuple[str, ...]] = (DECK,)
     """The kinds of zones that are shuffled when a card goes there out of play."""
     ordered_piles: ClassVar[Mapping[str, str]] = {}
     """The kinds of piles in which the order matters, with the rule that gives it to the owner."""
@@ -107,6 +107,8 @@ class CardGameRules(Rules[T], Protocol[T]):
     """The tokens that the rules put on cards, whether a card names them or not."""
     areas_by_hand: ClassVar[AreasByHand] = AreasByHand()
     """The areas between which cards are moved by hand."""
+    forms_by_hand: ClassVar[tuple[str, ...]] = ()
+    """The names of the forms of corrections that the game has beside those of every card game and of fields."""
     marks_by_hand: ClassVar[tuple[str, ...]] = ()
     """The marks that are set by hand beside those of a card's fields, such as which side of a contest it is on."""
     frame_checks: ClassVar[Mapping[type[Procedure], FrameCheck]] = CARD_FITS
@@ -438,6 +440,14 @@ class CardGameRules(Rules[T], Protocol[T]):
         return is_immune(table, table.cards[card], f"{self.registry.pool.cards[effect.key].type}s")
 
     # entering play
+
+    def default_facts(self) -> Iterator[type[Fact]]:
+        """The facts that these rules emit by their defaults, where a game has none of its own in their place."""
+        rules = type(self)
+        if rules.entry_fact is CardGameRules.entry_fact:
+            yield CardEnteredPlay
+        if rules.leave_contest is CardGameRules.leave_contest and issubclass(self.table_type, ContestTable):
+            yield ContestChanged
 
     def entry_refusal(self, table: T, seat: Seat, card: Handle) -> Refusal | None:
         """Why a player may not bring a card into play, such as a second copy of a unique one."""

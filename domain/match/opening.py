@@ -5,11 +5,12 @@ Read `begin_match`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from domain.games import GAMES, AnyRules, Definition
 from domain.kernel.chance import commitment
+from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import run_flow
 from domain.kernel.flow.waits import SeedCommitted
 from domain.kernel.formats.reading import Unreadable
@@ -23,12 +24,20 @@ RulesWithCards: TypeAlias = Callable[[str], AnyRules]
 """What gives the rules with a card pack, as `with_cards` of a game does."""
 
 
+class UnlistedFacts(ValueError):
+    """A game emits facts that its rules do not list in `facts`, so no stored event with them could be read."""
+
+    def __init__(self, game: str, unlisted: Iterable[type[Fact]]) -> None:
+        names = ", ".join(sorted(each.__name__ for each in unlisted))
+        super().__init__(f"{game} emits facts that it does not list: {names}")
+
+
 def begin_match(
     opening: OpenMatch, seed: bytes, with_cards: RulesWithCards | None = None, probe: Probe = ignore_windows
 ) -> tuple[AnyRules, Game[Any]]:
     """The rules of a match with the game up to its first wait, by the rules of its game or by others. Raises Refused.
 
-    `probe` is told of every window.
+    `probe` is told of every window. Raises UnlistedFacts where what is to be stored could never be read.
     """
     rules, brought = prepare_opening(GAMES[opening.game], opening, with_cards)
     refusal = reading_refusal(rules, opening.readings)
@@ -40,6 +49,8 @@ def begin_match(
         game.emit(ReadingsChosen(chosen))
     rules.open(game, brought, opening.policy)
     run_flow(game)
+    if unlisted := {type(each) for each in game.facts}.difference(rules.facts):
+        raise UnlistedFacts(rules.name, unlisted)
     return rules, game
 
 

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import pytest
 
-from domain.cardgame.completeness import IncompleteGame
+from domain.cardgame.completeness import FORMS, IncompleteGame
+from domain.cardgame.facts.cards import CardEnteredPlay, CardsDrawn
+from domain.cardgame.facts.contests import ContestChanged
+from domain.cardgame.facts.course import PlayersSeated
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.table import CardState, PlayerState
+from domain.games import GAMES
 from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.citing import Cites
+from domain.kernel.facts import Fact
+from domain.kernel.game import Game
+from domain.kernel.ids import PUBLIC, Handle
+from domain.kernel.occurring.conditions import Condition
 from domain.kernel.state.fields import CountField, MarkField, described_fields
+from domain.match.opening import UnlistedFacts, begin_match
+from tests.examples.kites import game as kites_game
 from tests.examples.kites.game import KitesRules, sights
 from tests.examples.kites.positions import POSITIONS
 from tests.examples.kites.table import KitesCard, KitesTable
+from tests.examples.kites.tests import TESTS, opening
+from tests.games import register
 
 
 class UncitedKites(KitesRules):
@@ -25,6 +37,12 @@ class UncitedKites(KitesRules):
         for slot, rules in KitesRules.cites.items()
         if slot not in ("slot.action-window-closed", "slot.card-cannot")
     }
+
+
+@pytest.fixture
+def kites(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name under which Kites is registered meanwhile."""
+    return register(monkeypatch, kites_game, TESTS)
 
 
 NEEDED = {*CardGameRules.leaving.values(), "deck", "hand", "playing"}
@@ -112,3 +130,81 @@ def test_what_positions_and_expectations_say_of_a_card_beside_its_fields_is_take
     assert cards <= KitesCard.taken_keys
     players = {*listing.keys_of_players(table), *sights.of_players} - table.zone_kinds.keys()
     assert players <= table.new_player.taken_keys
+
+
+def without_facts(*left_out: type[Fact]) -> type[CardGameRules[KitesTable]]:
+    """Kites without some of its facts."""
+
+    class Rules(KitesRules):
+        facts: ClassVar[tuple[type[Fact], ...]] = tuple(each for each in KitesRules.facts if each not in left_out)
+
+    return Rules
+
+
+@pytest.mark.parametrize("fact", [CardEnteredPlay, ContestChanged])
+def test_a_game_without_a_fact_that_shared_code_emits_for_it_is_not_made(fact: type[Fact]) -> None:
+    with pytest.raises(IncompleteGame, match=f"^kites is not complete: facts of Rules has no {fact.__name__}$"):
+        without_facts(fact)()
+
+
+def test_a_game_with_facts_of_its_own_in_place_of_shared_ones_does_without_these() -> None:
+    class Rules(without_facts(CardEnteredPlay, ContestChanged)):  # type: ignore[misc]
+        def entry_fact(self, table: KitesTable, condition: Condition, entered: CardEnteredPlay) -> Fact:
+            return CardsDrawn(condition.seat, 1)
+
+        def leave_contest(self, game: Game[KitesTable], cards: tuple[Handle, ...]) -> None:
+            """Nothing is emitted."""
+
+    assert Rules().name == "kites"
+
+
+def test_a_match_that_opens_with_a_fact_that_is_not_listed_is_not_opened(
+    kites: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = without_facts(PlayersSeated)()
+    monkeypatch.setattr(GAMES[kites], "with_cards", lambda cards: rules)
+    with pytest.raises(UnlistedFacts, match=r"^kites emits facts that it does not list: PlayersSeated$"):
+        begin_match(opening(0), bytes(32))
+
+
+def test_a_field_with_the_name_of_a_form_is_not_made() -> None:
+    class ControlledPlayer(PlayerState):
+        control: Annotated[int, CountField("control")] = 0
+        tokens: Annotated[bool, MarkField("with tokens")] = False
+
+    with pytest.raises(IncompleteGame) as raised:
+        with_fields(player=ControlledPlayer)()
+    assert str(raised.value).partition(": ")[2].split("; ") == [
+        "ControlledPlayer.control: another form of corrections has the name 'control'",
+        "ControlledPlayer.tokens: another form of corrections has the name 'tokens'",
+    ]
+
+
+def test_a_field_with_the_name_of_a_form_or_a_mark_of_its_game_is_not_made() -> None:
+    class SpunCard(KitesCard, kw_only=True):
+        spun: Annotated[bool, MarkField("spun")] = False
+        leading: Annotated[bool, MarkField("leading")] = False
+
+    class Rules(with_fields(SpunCard)):  # type: ignore[misc]
+        forms_by_hand = ("card-spun",)
+        marks_by_hand = ("leading",)
+
+    with pytest.raises(IncompleteGame) as raised:
+        Rules()
+    assert str(raised.value).partition(": ")[2].split("; ") == [
+        "SpunCard.spun: another form of corrections has the name 'card-spun'",
+        "SpunCard.leading: corrections call another mark 'leading'",
+    ]
+
+
+def test_the_names_of_all_forms_that_no_field_has_are_known(kites: str) -> None:
+    """Of both card games: a form that is added to a game is named, or a field could take its name unseen."""
+    for name in ("agot_lcg", kites):
+        game = GAMES[name]
+        rules: Any = game.with_cards("")
+        table = rules.blank()
+        fields = {f"card-{each.name}" for each in described_fields(table.new_card)}
+        fields |= {each.name for each in described_fields(table.new_player)}
+        shown = [form.name for form in game.change_forms(rules, table, PUBLIC)]
+        assert len(shown) == len(set(shown))
+        assert set(shown) - fields == FORMS.union(rules.forms_by_hand)
