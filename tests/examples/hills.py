@@ -23,6 +23,7 @@ from tests.examples.kites.game import ENDINGS as ENDINGS
 from tests.examples.kites.game import WINDOWS as WINDOWS
 from tests.examples.kites.game import change_forms as change_forms
 from tests.examples.kites.game import history as history
+from tests.examples.kites.game import named_things as named_things
 from tests.examples.kites.game import names as names
 from tests.examples.kites.game import seats as seats
 from tests.examples.kites.pool import Deck
