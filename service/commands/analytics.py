@@ -12,7 +12,7 @@ from typing import Any
 import click
 from eventsourcing.persistence import OperationalError
 
-from projections.analytics.reading import AnalystReader
+from projections.analytics.reading import AnalystReader, TookTooLong
 from service.commands.export import require_installed
 from service.commands.problems import CommandProblem, fail_field
 from service.commands.shared_options import current_settings, json_option, print_json
@@ -24,7 +24,7 @@ Rows = list[tuple[Any, ...]]
 
 @click.command("analytics")
 @click.argument("statement", metavar="SELECT")
-@click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV, each value as it is.")
 @click.option("--files", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Ask an export instead.")
 @click.option("--limit", type=click.IntRange(min=1), default=1000, show_default=True, help="Print so many rows.")
 @click.option("--seconds", type=click.FloatRange(min=0.01), default=30, show_default=True, help="Give up after these.")
@@ -40,6 +40,10 @@ def ask_analytics(statement: str, as_csv: bool, files: Path | None, limit: int, 
         try:
             found = reader.query(question)
             rows = list(islice(found.rows, limit + 1))
+        except TookTooLong as error:
+            raise CommandProblem(
+                f"--seconds: no answer within {seconds:g}; a longer time, or a smaller question"
+            ) from error
         except OperationalError as error:
             raise CommandProblem(f"SELECT: {error}") from error
         if not found.columns:
@@ -49,7 +53,8 @@ def ask_analytics(statement: str, as_csv: bool, files: Path | None, limit: int, 
     if as_json:
         print_json({"columns": columns, "rows": rows, "more": more})
         return
-    click.echo(csv_text(columns, rows) if as_csv else table_text(columns, rows), nl=False)
+    # as bytes: of a text that goes into a file `echo` takes the codes of terminals away
+    click.echo(csv_text(columns, rows).encode() if as_csv else table_text(columns, rows), nl=False)
     if more:
         click.echo(f"only the first {limit} rows: --limit", err=True)
 

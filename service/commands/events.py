@@ -215,7 +215,11 @@ def show_standings(event_id: str, as_json: bool) -> None:
 @click.option("--form", type=click.Choice(["csv", "json"]), default="csv", show_default=True, help="Which form.")
 @out_option
 def export_event(event_id: str, what: str, form: str, out: str) -> None:
-    """Write results, penalties or standings as CSV or JSON."""
+    """Write results, penalties or standings as CSV or JSON.
+
+    The CSV is for spreadsheets: a text that one would read as a formula (it begins with =, +, - or @) has an apostrophe
+    before it. JSON has every text as it is.
+    """
     kind, rows_of = EXPORTS[what]
     with open_tournaments() as events:
         rows = rows_of(events, events.one(event_id))

@@ -125,5 +125,5 @@ def raw(text: str) -> msgspec.Raw:
 
 
 def csv_text_of(rows: Iterable[DifferenceRow]) -> str:
-    """The rows as CSV."""
+    """The rows as CSV for spreadsheets; programs read them as JSON, where every text is as it is."""
     return as_csv(DifferenceRow, rows)

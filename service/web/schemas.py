@@ -417,7 +417,12 @@ class Exported(Strict):
     """The form in which rows are answered."""
 
     format = fields.String(
-        load_default="json", validate=OneOf(["json", "csv"]), metadata=doc("The format: `json`, or `csv` for a file.")
+        load_default="json",
+        validate=OneOf(["json", "csv"]),
+        metadata=doc(
+            "The format: `json`, or `csv` for a file to open in a spreadsheet: a text that this would read as a "
+            "formula has an apostrophe before it."
+        ),
     )
 
 

@@ -38,7 +38,7 @@ from service.console.analytics.figure_tables import (
 )
 from service.console.console import read_query, render_page, views
 from service.console.forms.refusals import refusal_words
-from service.files.csv_rows import csv_text
+from service.files.csv_rows import sheet_text
 from service.web.analytics.figure_access import (
     READERS,
     FigureParameters,
@@ -119,7 +119,7 @@ def figure_csv(name: str) -> Response:
     found, question = figure_named(name), question_of_request(strict=True)
     with open_reader(FOR_ONE) as reader:
         counted = count_figure(reader, found, question.scope)
-    text = csv_text(("game", *found.by, *CSV_COLUMNS), figure_csv_rows(found, counted))
+    text = sheet_text(("game", *found.by, *CSV_COLUMNS), figure_csv_rows(found, counted))
     answer = Response(text, content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return answer
