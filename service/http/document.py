@@ -135,7 +135,12 @@ def describe_cases(document: OpenApiDocument) -> None:
     """Add the bodies of cases and branches: the fields of each, and what changes a table."""
     kinds = list(dict.fromkeys(BODIES))
     _, components = schemas_of(kinds, lambda kind: "Case")
-    components[Ruling]["properties"]["remedy"] = RULED_REMEDY
+    ruling = components[Ruling]
+    ruling["properties"]["remedy"] = RULED_REMEDY
+    # without them a ruling is refused by a rule of judging, and not by its form
+    rules = {name: value for name, value in ruling["properties"]["rules"].items() if name != "default"}
+    ruling["properties"]["rules"] = {**rules, "minItems": 1}
+    ruling["required"] = [*ruling["required"], "rules"]
     add_schemas(document, {f"Case{component_name(kind)}": schema for kind, schema in components.items()})
     add_schemas(document, component_schemas())
 

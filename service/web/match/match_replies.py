@@ -76,7 +76,7 @@ class PlayedAtReply(Reply, schema_name="PlayedAt"):
 class ListedMatchReply(MatchSummary, schema_name="ListedMatch"):
     """A match in a list: when it was last played, how it stands, and who plays, as far as the key may read it."""
 
-    last: Annotated[str, Meta(description="The time, in UTC, at which its last event was recorded.")]
+    last: Annotated[UtcTime, Meta(description="The time, in UTC, at which its last event was recorded.")]
     state: Annotated[str, Meta(description="`running` or `over`.")]
     over: EndingReply | None
     frozen: Annotated[str, Meta(description="The case that freezes the match; empty if none does.")]

@@ -8,6 +8,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from functools import cache
 from hashlib import sha256
 from pathlib import PurePath
@@ -45,7 +46,8 @@ from service.web.case import case_replies
 from service.web.problems import BY_KIND, BY_RULE, MEDIA_TYPE
 from service.web.request_parts import COMMAND_BYTES, RECORD_BYTES
 from tests.api.cli import ROOT
-from tests.api.http.clients import Api, Match
+from tests.api.http.clients import Api, Match, problem
+from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import BOARD_SEATS
 from tests.api.http.write import DOCUMENT, document
 from tests.builders import Dice, options_of
@@ -252,6 +254,27 @@ def test_no_body_is_an_object_of_which_nothing_is_said() -> None:
     for (schema, field), inner in named.items():
         assert schemas[schema]["properties"][field]["items"] == {"$ref": f"#/components/schemas/{inner}"}
     assert schemas["BranchOrdered"]["properties"]["order"] == {"$ref": "#/components/schemas/Order"}
+
+
+def test_a_ruling_is_described_with_the_rules_without_which_it_is_refused(api: Api) -> None:
+    schema = document()["components"]["schemas"]["CaseRuling"]
+    assert {"finding", "reason", "to_players", "rules"} <= {*schema["required"]}
+    assert schema["properties"]["rules"]["minItems"] == 1
+    assert "default" not in schema["properties"]["rules"]
+    case = Dispute(api.opened()).opened().taken().heard()
+    without: list[dict[str, Any]] = [{"rules": []}, {}]
+    for rules in without:
+        body = {name: value for name, value in ruling().items() if name != "rules"} | rules
+        assert not Draft202012Validator({**schema, "components": document()["components"]}).is_valid(body)
+        assert problem(case.gives("judge", "ruling", body)) == (422, "judging.ruling.cites-rules")
+
+
+def test_every_time_of_a_listed_match_is_described_as_one(api: Api) -> None:
+    match = api.opened()
+    listed = next(each for each in api.read("/v1/matches", "admin")["matches"] if each["match"] == match.id)
+    fields = document()["components"]["schemas"]["ListedMatch"]["properties"]
+    assert [name for name, each in fields.items() if each.get("format") == "date-time"] == ["opened", "last"]
+    assert all(datetime.fromisoformat(listed[name]).tzinfo for name in ("opened", "last"))
 
 
 def test_every_pattern_that_a_body_is_read_by_is_described_in_words() -> None:
