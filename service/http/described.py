@@ -42,6 +42,11 @@ HEADERS = {
     "Location": "The path of what was created.",
     "Retry-After": "The number of seconds after which to send the same request again.",
     "WWW-Authenticate": "The scheme of the API key.",
+    "Cache-Control": (
+        "How long the answer may be kept, and by whom: `no-store` by nobody, `private` by the client alone, `no-cache`"
+        " only where it is asked for each time."
+    ),
+    "Vary": "The headers of the request by which the answer differs: a cache keeps one for each of their values.",
     "Content-Disposition": "The name of the file.",
     "Content-Security-Policy": "What the document may load and run, wherever it is opened: nothing.",
     "Accept-Ranges": "`bytes`: parts of it can be asked for.",
@@ -147,7 +152,10 @@ class Views(Blueprint):  # type: ignore[misc] # the library has no types
     ) -> Any:
         """Register a view that reads. Returns the decorator."""
         return self._register(
-            "GET", path, view_documentation(status, reply, problems, description), description.get("query")
+            "GET",
+            path,
+            view_documentation(status, reply, problems, description, caching_headers(description)),
+            description.get("query"),
         )
 
     def post(
@@ -197,19 +205,24 @@ def without_query(view: View) -> View:
 
 
 def view_documentation(
-    status: int, reply: type | None, problems: tuple[int, ...], description: ViewDescription
+    status: int,
+    reply: type | None,
+    problems: tuple[int, ...],
+    description: ViewDescription,
+    caching: tuple[str, ...] = (),
 ) -> dict[str, Any]:
-    """The part of a view's description that the library cannot see by itself."""
+    """The part of a view's description that the library cannot see by itself; `caching` is what caches are told."""
     schema = reply_schema(reply)
+    description = {**description, "sends": (*description.get("sends", ()), *caching)}
     answers: dict[str, Any] = {str(status): response_documentation(status, schema, description)}
     if "repeated" in description:
         answers[str(description["repeated"])] = response_documentation(description["repeated"], schema, description)
     if description.get("tagged"):
         sent = ("ETag", "Accept-Ranges") if description.get("in_parts") else ("ETag",)
-        answers["304"] = {"description": "Not Modified", "headers": header_documentation(sent)}
+        answers["304"] = {"description": "Not Modified", "headers": header_documentation((*sent, *caching))}
     if description.get("in_parts"):
         answers["206"] = response_documentation(
-            206, schema, {**description, "sends": ("Accept-Ranges", "Content-Range")}
+            206, schema, {**description, "sends": ("Accept-Ranges", "Content-Range", *caching)}
         )
     # a query in which a name stands twice is 400 wherever it is asked, one that is not known 422
     for problem in {400: 0, **dict.fromkeys(problems), 422: 0}:
@@ -229,6 +242,13 @@ def view_documentation(
     elif description.get("watched"):
         words["security"] = [{"key": []}, {}]
     return words
+
+
+def caching_headers(description: ViewDescription) -> tuple[str, ...]:
+    """What the answer of a view that reads tells a cache: how long it keeps, and by what of the request it differs."""
+    if not description.get("public"):
+        return ("Cache-Control", "Vary")
+    return ("Cache-Control",) if description.get("tagged") else ()
 
 
 def reply_schema(reply: type | None) -> dict[str, Any] | None:
@@ -260,4 +280,4 @@ def header_documentation(names: Iterable[str]) -> dict[str, str]:
 
 def problem_documentation(status: int) -> dict[str, Any]:
     described = {"description": status_text(status), "content": {MEDIA_TYPE: {"schema": PROBLEM}}}
-    return {**described, "headers": header_documentation(PROBLEM_HEADERS.get(status, ()))}
+    return {**described, "headers": header_documentation(("Cache-Control", *PROBLEM_HEADERS.get(status, ())))}

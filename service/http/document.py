@@ -50,7 +50,7 @@ class OpenApiDocument(Api):  # type: ignore[misc] # the library has no types
             self.spec.components.response(status.name, response, lazy=True)
         default = {"description": "Any other error.", "schema": PROBLEM}
         prepare_response(default, self.spec, MEDIA_TYPE)
-        default["headers"] = {REQUEST_ID: {"$ref": f"#/components/headers/{REQUEST_ID}"}}
+        default["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in ("Cache-Control", REQUEST_ID)}
         self.spec.components.response("DEFAULT_ERROR", default, lazy=True)
 
     def _register_etag_headers(self) -> None:

@@ -20,8 +20,10 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 from flask import Flask
+from gunicorn.http import errors  # type: ignore[import-untyped]
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from openapi_spec_validator import OpenAPIV31SpecValidator
+from werkzeug.test import TestResponse
 
 from domain.games import GAMES
 from domain.judging.branches.branch import AnyOrder, BranchDeed, order_kinds
@@ -41,14 +43,17 @@ from service.http.docs import SCRIPTS, STYLES, docs_views
 from service.http.operations import OPERATIONS
 from service.http.table_changes import AnyDeed
 from service.http.tournament.tournaments import NewEvent
+from service.server.faults import fault_of
+from service.server.request_buffer import LateRequest, TooLarge
 from service.web.app import route_app
 from service.web.case import case_replies
-from service.web.problems import BY_KIND, BY_RULE, MEDIA_TYPE
+from service.web.problems import BY_KIND, BY_RULE, BY_STATUS, MEDIA_TYPE
 from service.web.request_parts import COMMAND_BYTES, RECORD_BYTES
 from tests.api.cli import ROOT
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import BOARD_SEATS
+from tests.api.http.roles import Situation
 from tests.api.http.write import DOCUMENT, document
 from tests.builders import Dice, options_of
 
@@ -221,6 +226,17 @@ def test_the_guide_says_of_every_rule_that_answers_409_whether_to_send_it_again(
     assert named == answered - elsewhere | listed
 
 
+def test_the_guide_says_of_every_status_what_it_means() -> None:
+    guide = (ROOT / "api_docs" / "http.md").read_text()
+    rows = guide.partition("| status | means |")[2].partition("\n\n")[0]
+    told = {int(each) for row in rows.splitlines()[2:] for each in re.findall(r"\d+", row.split("|")[1])}
+    below: list[Exception] = [LateRequest(), TooLarge(1), errors.LimitRequestLine(1), errors.LimitRequestHeaders("")]
+    below += [errors.ExpectationFailed(""), errors.UnsupportedTransferCoding(""), errors.ParseException(), OSError()]
+    answered = {int(each) for _, _, words in operations() for each in words["responses"] if each.isdecimal()}
+    answered |= {*BY_STATUS, *(fault_of(each, "").status for each in below)}
+    assert {each for each in answered if each >= 400} == told
+
+
 def test_the_guide_and_the_document_say_what_each_state_of_a_case_is() -> None:
     guide = (ROOT / "api_docs" / "http.md").read_text()
     told = guide.partition("- **The state of a case**")[2].partition("\n- **")[0]
@@ -364,12 +380,35 @@ def test_the_headers_of_answers_stand_in_the_document(api: Api) -> None:
         assert answer.status_code >= 400 or described.keys() <= set(answer.headers.keys()), path
 
 
+def test_what_a_read_tells_caches_stands_in_the_document(api: Api) -> None:
+    situation, looked = Situation(api), Counter[int]()
+    told = {"Cache-Control", "Vary"}
+    for path, method, words in operations():
+        # what cannot be asked with these values is not found, and answered with a problem
+        answer = situation.answer("admin", f"GET {path}", thing="x", seat="bob") if method == "get" else None
+        if answer is not None and str(answer.status_code) in words["responses"]:
+            described = words["responses"][str(answer.status_code)]["headers"].keys()
+            assert told & described == told & {*answer.headers.keys()}, (path, answer.status_code)
+            looked[answer.status_code] += 1
+    assert looked[200] > 40
+    assert looked.keys() > {200, 404}
+    tag = {"If-None-Match": situation.match.get("").headers["ETag"]}
+    for path, again in (("/v1/matches/{match_id}", situation.match.get("", **tag)), ("/v1/games", unchanged(api))):
+        assert again.status_code == 304
+        described = document()["paths"][path]["get"]["responses"]["304"]["headers"].keys()
+        assert told & described == told & {*again.headers.keys()}, path
+
+
+def unchanged(api: Api) -> TestResponse:
+    return api.get("/v1/games", **{"If-None-Match": api.get("/v1/games").headers["ETag"]})
+
+
 def test_what_may_be_answered_to_any_request_stands_at_every_operation(api: Api) -> None:
     for path, method, words in operations():
         assert {"400", "422"} <= words["responses"].keys(), (method, path)
     twice = api.get("/v1/games?x=1&x=2")
     assert twice.status_code == 400
-    assert document()["components"]["responses"]["DEFAULT_ERROR"]["headers"].keys() == {"X-Request-Id"}
+    assert document()["components"]["responses"]["DEFAULT_ERROR"]["headers"].keys() == {"Cache-Control", "X-Request-Id"}
     # a table of an event that there is not, or is over, or a store that does not answer
     assert {"404", "409", "503"} <= document()["paths"]["/v1/matches"]["post"]["responses"].keys()
 
