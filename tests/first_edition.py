@@ -232,7 +232,7 @@ class FirstEdition(AgotCardRules[FirstTable]):
         title = table.cards[card].printed.title
         return next((each for each in table.characters(seat) if table.cards[each].printed.title == title), None)
 
-    def state_checks(self, game: Game[FirstTable]) -> bool:
+    def own_checks(self, game: Game[FirstTable]) -> bool:
         return False
 
 

@@ -32,7 +32,8 @@ class IncompleteGame(ValueError):
 
 def check_complete(rules: CardGameRules[Any]) -> None:
     """Raises IncompleteGame, which names everything that a game lacks."""
-    if lacking := [*lacking_slots(rules), *lacking_zones(rules), *lacking_facts(rules), *misdescribed_fields(rules)]:
+    found = (lacking_slots, lacking_zones, lacking_facts, misdescribed_fields, replaced_checks)
+    if lacking := [each for find in found for each in find(rules)]:
         raise IncompleteGame(f"{rules.name} is not complete: {'; '.join(lacking)}")
 
 
@@ -40,6 +41,12 @@ def lacking_slots(rules: CardGameRules[Any]) -> Iterator[str]:
     """The slots without a rule that a refusal, a question or a form of shared code may name."""
     if slots := [slot for slot in rules.named_slots if f"{SLOT}{slot}" not in rules.cites]:
         yield f"{CITES_FILE} has no {', '.join(slots)}"
+
+
+def replaced_checks(rules: CardGameRules[Any]) -> Iterator[str]:
+    """The checks of the state, if a game has them in place of its own beside those of every card game."""
+    if type(rules).state_checks.__qualname__ != "CheckedRules.state_checks":
+        yield f"{type(rules).__name__}.state_checks leaves out what is checked of every table: name it own_checks"
 
 
 def misdescribed_fields(rules: CardGameRules[Any]) -> Iterator[str]:

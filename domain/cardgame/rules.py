@@ -40,7 +40,7 @@ from domain.cardgame.occurring.delayed_effects import begin_delayed
 from domain.cardgame.occurring.execution import Executor, execute_conditions, report_result, without_immune
 from domain.cardgame.occurring.listening import forced_abilities, is_any_heard, mandatory_space
 from domain.cardgame.slots import NAMED_SLOTS
-from domain.cardgame.state_checks import DEMANDS, eliminate
+from domain.cardgame.state_checks import DEMANDS, CheckedRules, eliminate
 from domain.cardgame.table import DECK, HAND, CardGameTable
 from domain.cardgame.view import plain_views
 from domain.cardgame.words.constants import ConstantChange
@@ -64,7 +64,7 @@ from domain.kernel.state.field_facts import FieldSet
 T = TypeVar("T", bound=CardGameTable, contravariant=True)
 
 
-class CardGameRules(Rules[T], Protocol[T]):
+class CardGameRules(CheckedRules[T], Rules[T], Protocol[T]):
     """The rules of one card game with one card pool."""
 
     named_slots: ClassVar[tuple[str, ...]] = NAMED_SLOTS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from msgspec import structs
 
@@ -12,10 +12,11 @@ from domain.cardgame.facts.course import FirstPlayerChosen, PlayerEliminated
 from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.occurring.conditions import discard_condition
 from domain.cardgame.occurring.framework import framework
-from domain.cardgame.table import CardGame, CardGameTable, CardState, rules_of_table
+from domain.cardgame.table import SETUP, CardGame, CardGameTable, CardState, rules_of_table
 from domain.kernel.citing import SLOT, rule_of
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.frames import Decision, Procedure
+from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import begin_occurrence, collects_reactions
@@ -23,8 +24,40 @@ from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
 from domain.kernel.table import MatchOutcome
 
+T = TypeVar("T", bound=CardGameTable, contravariant=True)
+
 LAST = f"{SLOT}last-player-wins"
 SIMULTANEOUS = f"{SLOT}simultaneous-victory"
+
+
+class CheckedRules(Protocol[T]):
+    """The part of the rules of a card game that follows from the table alone.
+
+    A game has `own_checks` and `lasting_checks`, and no `state_checks`: between the two attachments are discarded that
+    may not be on their hosts, which no game may leave out.
+    """
+
+    checked_in_setup: ClassVar[bool] = True
+    """Whether the checks run during the set-up too."""
+
+    def state_checks(self, game: Game[T]) -> bool:
+        """Run the checks that follow every happening. Returns True if they moved the game on.
+
+        None runs while a player decides who of several wins.
+        """
+        table = game.table
+        is_deciding = bool(table.stack) and type(table.stack[-1]) is SimultaneousVictory
+        if is_deciding or (table.phase == SETUP and not self.checked_in_setup):
+            return False
+        return self.own_checks(game) or discard_illegal_attachments(game) or self.lasting_checks(game)
+
+    def own_checks(self, game: Game[T]) -> bool:
+        """Run what the game checks first, such as who has won. Returns True if it moved the game on."""
+        return False
+
+    def lasting_checks(self, game: Game[T]) -> bool:
+        """Run what the game checks last, such as what lasting effects do. Returns True if it moved the game on."""
+        return False
 
 
 def eliminate(game: CardGame, seats: tuple[Seat, ...], why: str) -> bool:

@@ -28,6 +28,8 @@ DECK, HAND = "deck", "hand"
 """The kinds of the zones from which and to which a player draws."""
 PLAYING = "playing"
 """The kind of the zone in which an event lies while it is played."""
+SETUP = "setup"
+"""The phase of a table before the first phase of its game begins."""
 
 
 class CardState(Card, kw_only=True):
@@ -165,7 +167,7 @@ class CardGameTable(AbilityTable, kw_only=True):
     active_player: Seat = NO_SEAT
     eliminated: tuple[Seat, ...] = ()
     round: int = 0
-    phase: str = "setup"
+    phase: str = SETUP
     lasting: CopyOnWriteMap[int, LastingEffect] = msgspec.field(default_factory=CopyOnWriteMap)
 
     def __init_subclass__(cls, **options: Any) -> None:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
 from domain.kernel import slots as _slots  # noqa: F401 - the kernel cites what it carries out
+from domain.kernel.catalogue import union_of
 from domain.kernel.checks import Check
 from domain.kernel.citing import Cites
 from domain.kernel.command_moments import CommandMoment
@@ -54,8 +56,11 @@ class FlowRules(Protocol[T]):
     """The rules that a match may read otherwise than by default."""
     frames: ClassVar[tuple[type[Procedure], ...]]
     facts: ClassVar[tuple[type[Fact], ...]]
-    decoder: msgspec.json.Decoder[Command]
-    """Of all commands, made once: a union is a decoder that takes long to build."""
+
+    @cached_property
+    def decoder(self) -> msgspec.json.Decoder[Command]:
+        """The decoder of all commands, made once: that of a union takes long to build."""
+        return msgspec.json.Decoder(union_of(self.commands))
 
     def command(self, answer: Json) -> Command:
         """The command that JSON values give, decoded strictly. Raises msgspec.ValidationError."""

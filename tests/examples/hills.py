@@ -16,7 +16,10 @@ from domain.cardgame.seats import DeckSeat, seat_names
 from domain.cardgame.setup import bring_deck
 from domain.kernel.cards.moving_cards import show_cards
 from domain.kernel.cards.who_sees_cards import ZoneKind
+from domain.kernel.corrections.changes import AnyChange, MoveCard
 from domain.kernel.facts import Fact
+from domain.kernel.ids import zone
+from tests.builders import Dice
 from tests.examples.kites import game, positions
 from tests.examples.kites.chart import Round
 from tests.examples.kites.game import ENDINGS as ENDINGS
@@ -30,6 +33,7 @@ from tests.examples.kites.pool import Deck
 from tests.examples.kites.positions import PHASES
 from tests.examples.kites.table import KitesGame, KitesTable
 from tests.examples.kites.tests import KitesTests
+from tests.games.common_changes import ChangeDraw
 
 AIR, HILL = "air", "hill"
 
@@ -88,9 +92,16 @@ def with_cards(cards: str) -> HillsRules:
     return rules
 
 
+def climb(table: HillsTable, dice: Dice) -> AnyChange:
+    """A card that is in play onto the hill of its controller."""
+    card = table.cards[dice.pick(table.in_play())]
+    return MoveCard(zone(card.controller, HILL), card.handle)
+
+
 class HillsTests(KitesTests):
     """What Kites brings to the tests, with the changes to these zones."""
 
+    draws: tuple[ChangeDraw, ...] = (*KitesTests.draws, climb)
     change_kinds = (
         *(kind for kind in KitesTests.change_kinds if kind != "move_card to play"),
         f"move_card to {AIR}",

@@ -22,7 +22,7 @@ from domain.cardgame.words.faults.placed_ability import WordLists, run_checks
 from domain.games import GAMES, history_of
 from domain.judging.remedies.corrections import correct_table
 from domain.kernel.citing import cited_rules
-from domain.kernel.corrections.changes import AnyChange, MoveCard, SetMark, SetTokens
+from domain.kernel.corrections.changes import AnyChange, MoveCard, SetController, SetMark, SetTokens
 from domain.kernel.facts import facts_by_tag
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.priority_windows import Pass
@@ -192,6 +192,7 @@ def test_play_goes_on_after_corrections_and_folds_to_what_was_live() -> None:
     corrections = [event for each in judged for event in each.events.values() if event_kind(event) == "corrected"]
     made = {change_kind(rules.blank(), change) for event in corrections for change in event.cmd.changes}
     assert set(TESTS.change_kinds) - made <= {"abandon_step other"}
+    assert sum(each.done["positions"] for each in judged) > 20
 
 
 POSITION: dict[str, Any] = {
@@ -453,6 +454,15 @@ def test_a_correction_moves_a_card_and_changes_a_mark() -> None:
     assert there(match, ALICE, "discard", "ribbon-tail")
 
 
+def test_a_tail_falls_from_a_kite_that_a_correction_gives_away() -> None:
+    match = laid(alice_play="wren", alice_hand="ribbon-tail spare-line")
+    for tail in ("ribbon-tail", "spare-line"):
+        tied = corrected(match, MoveCard(zone(ALICE, "play"), Handle(f"a-{tail}"), host=Handle("a-wren")))
+        given = corrected(tied, SetController(Handle("a-wren"), BOB))
+        assert there(given, ALICE, "discard", tail)
+        assert laid_from(position_of(given.table)).table.in_play() != []
+
+
 @pytest.mark.parametrize(
     ("change", "rule", "problem"),
     [
@@ -470,6 +480,14 @@ def test_a_correction_moves_a_card_and_changes_a_mark() -> None:
 def test_a_correction_that_no_rule_lets_come_about_is_refused(change: AnyChange, rule: str, problem: str) -> None:
     found, said = correction_refusal(laid(alice_play="wren", alice_hand="ribbon-tail calm"), change)
     assert (found, problem in said) == (f"judging.correct.{rule}", True), said
+
+
+def test_a_flyer_stays_with_its_player() -> None:
+    """Each pays with the cord of one flyer."""
+    match = laid(alice_play="wren")
+    (flyer,) = match.table.of_type(ALICE, "flyer")
+    said = correction_refusal(match, SetController(flyer, BOB))
+    assert said == ("judging.correct.zone-fits", "a flyer stays with its player")
 
 
 def test_the_forms_of_corrections_are_those_of_the_floor() -> None:

@@ -9,10 +9,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from domain.cardgame.table import SETUP as SETUP
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.formats.reading import DocumentNode, meant_by, nearest_first, whole_number
-
-SETUP = "setup"
 
 
 class WaitingPoint(Struct, frozen=True):

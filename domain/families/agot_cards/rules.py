@@ -67,6 +67,9 @@ class AgotCardRules(CardGameRules[T], Protocol[T]):
     challenge_frame: ClassVar[type[Procedure]]
     """The procedure of a challenge, as the game orders its steps."""
 
+    def lasting_checks(self, game: Game[T]) -> bool:
+        return state_checks.continuous_conditions(game)
+
     def within(self, table: T) -> str:
         """The phase, and the challenge if one is being resolved."""
         now = table.challenge

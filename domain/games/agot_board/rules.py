@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-import msgspec
-
 from domain.games.agot_board import state_checks, under_way, view
 from domain.games.agot_board.board.board_changes import BoardGame
 from domain.games.agot_board.chart import planning_phase
@@ -30,7 +28,7 @@ from domain.games.agot_board.pool import box_pool
 from domain.games.agot_board.setup import SeatsAndOptions, set_up
 from domain.games.agot_board.state import BoardTable, NoAbilities
 from domain.games.agot_board.words import choices_described
-from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES, union_of
+from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES
 from domain.kernel.checks import Check
 from domain.kernel.command_moments import CommandMoment
 from domain.kernel.commands import Command
@@ -79,7 +77,6 @@ class AgotBoard(WithoutWindows[BoardTable], WithoutAbilities[BoardTable], Rules[
     def __init__(self) -> None:
         self.pool = box_pool()
         self.registry = NoAbilities(self)
-        self.decoder = msgspec.json.Decoder(union_of(self.commands))
 
     def blank(self) -> BoardTable:
         """An empty table."""

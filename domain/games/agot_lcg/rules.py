@@ -42,7 +42,7 @@ from domain.games.agot_lcg.positions.game_positions import POSITIONS, PositionLa
 from domain.games.agot_lcg.state import ORDERED_BY_OWNER, AgotTable
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, SEAT_CHANGES
 from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
-from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
+from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES
 from domain.kernel.checks import Check
 from domain.kernel.citing import Cites, read_cites
 from domain.kernel.command_moments import CommandMoment
@@ -118,6 +118,7 @@ class AgotLcg(AgotCardRules[AgotTable]):
     gold_counts_for_dominance: ClassVar[bool] = True
     ordered_piles: ClassVar[Mapping[str, str]] = ORDERED_BY_OWNER
     victories: ClassVar[Mapping[str, str]] = state_checks.VICTORIES
+    checked_in_setup: ClassVar[bool] = False
     beginning_constants: ClassVar[tuple[str, ...]] = ("plot_revealed", "entered_play")
     dependencies: ClassVar[ConstantDependencies] = DEPENDENCIES
     form_rules: ClassVar[Mapping[str, str]] = window_offers.RULES
@@ -128,7 +129,6 @@ class AgotLcg(AgotCardRules[AgotTable]):
     ) -> None:
         self.pool = pool or core_pool()
         self.registry = AgotRegistry(self.pool, declared if declared is not None else DECLARED, self)
-        self.decoder = msgspec.json.Decoder(union_of(self.commands))
         ambushes = [each.x or 0 for card in self.pool.cards.values() for each in card.keywords if each.name == "ambush"]
         self.cheapest_ambush = min(ambushes, default=999)
 
@@ -148,8 +148,8 @@ class AgotLcg(AgotCardRules[AgotTable]):
 
     # players
 
-    def state_checks(self, game: AgotGame) -> bool:
-        return state_checks.run_state_checks(game)
+    def own_checks(self, game: AgotGame) -> bool:
+        return state_checks.victory_or_elimination(game)
 
     def seats_to_choose(self, table: AgotTable, question: str) -> tuple[Seat, ...]:
         return who_cannot_stand_all(table) if question == "stand" else ()

@@ -1,11 +1,10 @@
-"""The checks after every occurrence: victory, elimination, illegal attachments, continuous conditions."""
+"""The checks after every occurrence that this game has of its own: victory and elimination."""
 
 from __future__ import annotations
 
 from domain.cardgame.occurring.delayed_effects import end_replacements
-from domain.cardgame.state_checks import SimultaneousVictory, discard_illegal_attachments, eliminate
+from domain.cardgame.state_checks import SimultaneousVictory, eliminate
 from domain.families.agot_cards.state import VICTORY
-from domain.families.agot_cards.state_checks import continuous_conditions
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.kernel.citing import enforces
 from domain.kernel.flow.endings import MatchOver
@@ -19,18 +18,15 @@ VICTORIES = {POWER: "power", LAST: "empty-deck"}
 
 
 @enforces("agot_lcg.victory.immediate")
-def run_state_checks(game: AgotGame) -> bool:
-    """Run the checks after an occurrence. Returns True if one of them changed the game; none runs during set-up."""
-    table = game.table
-    if table.phase == "setup" or type(table.stack[-1]) is SimultaneousVictory:
-        return False
+def victory_or_elimination(game: AgotGame) -> bool:
+    """End what was replaced, then let players win or be eliminated. Returns True if that moved the game on."""
     end_replacements(game)
-    cards = table.cards
+    cards = game.table.cards
     if cards.stirred:  # power and decks change by cards alone
         if victory(game) or elimination(game):
             return True
         cards.stirred = False
-    return discard_illegal_attachments(game) or continuous_conditions(game)
+    return False
 
 
 @enforces(

@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES, union_of
+from domain.kernel.catalogue import COMMON_FACTS, COMMON_FRAMES
 from domain.kernel.checks import Check
 from domain.kernel.command_moments import CommandMoment
 from domain.kernel.commands import Command
@@ -49,9 +49,6 @@ class CairnRules(WithoutAbilities[CairnTable], WithoutCorrections[CairnTable], R
     facts: ClassVar[tuple[type[Fact], ...]] = (*COMMON_FACTS, WindowOpened, PriorityPassed, WindowClosed, *FACTS)
     frames: ClassVar[tuple[type[Procedure], ...]] = (*COMMON_FRAMES, Window, Turns)
     pool = Pool()
-
-    def __init__(self) -> None:
-        self.decoder = msgspec.json.Decoder(union_of(self.commands))
 
     def blank(self) -> CairnTable:
         return CairnTable()

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-import msgspec
-
 from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FACTS, CARDGAME_FRAMES
 from domain.cardgame.checks.abilities import is_here, is_yours
 from domain.cardgame.checks.command_context import AnyCommandContext
@@ -31,7 +29,7 @@ from domain.cardgame.seats import DeckSeat, read_seats, seat_names
 from domain.cardgame.setup import bring_deck
 from domain.cardgame.words.constants import ConstantChange
 from domain.kernel.cards.moving_cards import show_cards
-from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES, union_of
+from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import Cites, enforces, read_cites
 from domain.kernel.command_moments import CommandMoment
@@ -96,7 +94,6 @@ class KitesRules(CardGameRules[KitesTable]):
     def __init__(self) -> None:
         self.pool = first_wind()
         self.registry = KitesRegistry(self.pool, DECLARED, self)
-        self.decoder = msgspec.json.Decoder(union_of(self.commands))
 
     @enforces("kites.setup.two-players")
     def open(self, game: KitesGame, brought: Position | tuple[DeckSeat[Deck], ...], policy: str) -> None:
@@ -110,7 +107,7 @@ class KitesRules(CardGameRules[KitesTable]):
         return game.push(chart.Round())
 
     @enforces("kites.end.seven-ribbons")
-    def state_checks(self, game: KitesGame) -> bool:
+    def own_checks(self, game: KitesGame) -> bool:
         winners = [each for each in game.table.seats if game.table.amount(each, RIBBON) >= RIBBONS]
         for winner in winners[:1]:
             game.emit(MatchOver(MatchOutcome(winner, "ribbons", SEVEN)))
@@ -137,6 +134,9 @@ class KitesRules(CardGameRules[KitesTable]):
         if card.type == "kite" and card.controller == seat and not tails:
             return None
         return Refusal(TAIL, {"host": card.handle, "type": card.type, "tails": tails})
+
+    def control_problem(self, table: KitesTable, card: Handle, seat: Seat) -> str:
+        return "a flyer stays with its player" if table.cards[card].type == "flyer" else ""
 
     @enforces("kites.launch.price")
     def funds(self, table: KitesTable, seat: Seat) -> int:

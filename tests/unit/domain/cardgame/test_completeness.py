@@ -98,6 +98,15 @@ def test_a_game_with_a_mark_that_new_cards_would_have_is_not_made() -> None:
         with_fields(WholeCard)()
 
 
+def test_a_game_that_leaves_out_the_checks_of_every_table_is_not_made() -> None:
+    class Careless(KitesRules):
+        def state_checks(self, game: Any) -> bool:
+            return self.own_checks(game)
+
+    with pytest.raises(IncompleteGame, match=r"Careless\.state_checks leaves out .*: name it own_checks$"):
+        Careless()
+
+
 def test_a_game_with_a_count_over_its_limit_from_the_start_is_not_made() -> None:
     class Sworn(PlayerState):
         oaths: Annotated[int, CountField("oaths", most=5)] = 7
