@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +15,16 @@ import pytest
 from domain.games import GAMES
 from domain.judging.branches.branch import BranchChronicle, CommandDeed, begin_branch, grow_branch
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.clocks import clocks, out_of_order, time_owed
+from domain.judging.inquiry.clocks import TimeCount, TimedDecision, clocks, out_of_order, time_owed
 from domain.judging.inquiry.comparing import compare_versions, rename_cards
 from domain.judging.inquiry.probing import disagreements
 from domain.judging.inquiry.view_changes import flatten_view
 from domain.kernel.ids import Seat, zone
 from domain.match.aggregate import decode_event
 from domain.match.events import OpenMatch
+from service.console.words import duration
+from service.present.text.answers import Telling, clocks_lines
+from service.present.text.names import CardTitles
 from tests.api.http.clients import problem
 from tests.builders import acted, begun
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
@@ -225,6 +229,56 @@ def test_the_clocks_are_the_recorded_times_of_who_was_awaited(game: str) -> None
     longest = [each.seconds for each in told.longest]
     assert longest == sorted(longest, reverse=True)
     assert list(out_of_order(match.told)) == []
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_wait_that_a_case_cut_off_is_among_the_longest_and_not_in_the_average(game: str, tmp_path: Path) -> None:
+    """A case is called where a seat is awaited for minutes, and rewinds: the wait is the longest of the match."""
+    match = Heard(game, 1)
+    match.play(40)
+    match.now += timedelta(minutes=7)
+    match.freeze()
+    match.rewind(match.match.version - 12)
+    match.resume()
+    match.play(20)
+    froze = next(version for version, event in enumerate(match.raw, 1) if event["kind"] == "frozen")
+    wait = match.states[froze].table.waiting
+    since = next(each for each in range(1, froze) if match.states[each].table.waiting.wait == wait.wait)
+    waited = datetime.fromisoformat(match.raw[froze - 1]["at"]) - datetime.fromisoformat(match.raw[since - 1]["at"])
+    told = clocks(match.told, match.match.version)
+    cut = [each for each in told.unanswered if each.case]
+    expected = {(seat, since, froze + 1, wait.question, waited.total_seconds(), "c-1") for seat in wait.seats}
+    assert {(each.seat, each.since, each.version, each.question, each.seconds, each.case) for each in cut} == expected
+    for seat, used in told.seats.items():
+        took = [each.seconds for each in every_decision(match) if each.seat == seat]
+        assert used.decisions == len(took)
+        assert used.average == pytest.approx(sum(took) / len(took))
+        assert used.longest == max([*took, *(each.seconds for each in told.unanswered if each.seat == seat)])
+    assert told.longest_waits[0].seconds == max(each.longest for each in told.seats.values())
+    assert set(told.longest_waits[: len(cut)]) == set(cut)
+    with stored_in(tmp_path, match) as api:
+        answer = read(api, "/clocks", "judge")
+        assert {(each["seat"], each["since"], each["seconds"]) for each in answer["unanswered"] if each["case"]} == {
+            each[:2] + each[4:5] for each in expected
+        }
+        page = api.session(api.keys["judge"]).get(f"/console/matches/{MATCH}/clocks").get_data(as_text=True)
+        shown = re.sub(r"<[^>]*>", "", page)
+        for used in answer["seats"].values():
+            assert f"{duration(used['average'])}{duration(used['longest'])}" in shown
+        for each in cut:
+            assert f"was awaited {duration(each.seconds)} for" in shown
+            assert f"and did not answer, up to v{each.version}" in shown
+        assert shown.count("ended by a case") == len(cut)
+    said = "\n".join(clocks_lines(told, Telling(match.told, CardTitles({}))))
+    assert said.count("not answered, ended by c-1") == len(cut)
+    assert all(f"the longest wait {each.longest:.1f} s" in said for each in told.seats.values())
+
+
+def every_decision(match: Heard) -> list[TimedDecision]:
+    counted = TimeCount(match.told)
+    for version in range(2, match.match.version + 1):
+        counted.take(version)
+    return counted.decisions
 
 
 # --- the record

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from math import ceil
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from msgspec import Struct, structs
 
@@ -23,6 +23,7 @@ from domain.match.aggregate import Flags, Match
 from domain.match.events import event_kind
 
 LONGEST = 20
+W = TypeVar("W", bound="TimedDecision | UnansweredWait")
 
 
 class TimedDecision(Struct, frozen=True):
@@ -48,6 +49,25 @@ class OpenWait(Struct, frozen=True):
     question: str
     round: int
     seconds: float
+
+
+class UnansweredWait(Struct, frozen=True):
+    """A wait that ended without an answer of its seat: since which version, up to which, for what, for how long.
+
+    `case` is the case that cut it off, as with a rewind; empty where the match went on otherwise, as by a concession.
+    `line` is the line on which the seat was asked.
+    """
+
+    schema_name: ClassVar[str] = "UnansweredWait"
+
+    seat: str
+    since: int
+    version: int
+    line: str
+    question: str
+    round: int
+    seconds: float
+    case: str
 
 
 class FrozenTime(Struct, frozen=True):
@@ -77,13 +97,15 @@ class RoundTime(Struct, frozen=True):
 class SeatTime(Struct, frozen=True):
     """The time that a seat used: in all, its number of decisions, and the seconds by round.
 
-    `longest` is the longest time for which it was awaited for one answer, whether it has been given or not.
+    `longest` is the longest time for which it was awaited for one answer, whether it has been given or not: that of a
+    decision, of an unanswered wait or of an open one. `average` is the mean of its decisions alone, undone ones too.
     """
 
     schema_name: ClassVar[str] = "SeatTime"
 
     seconds: float
     decisions: int
+    average: float
     longest: float
     rounds: tuple[RoundTime, ...]
 
@@ -91,13 +113,15 @@ class SeatTime(Struct, frozen=True):
 class TimeUsed(Struct, frozen=True):
     """The time used up to a version, in seconds: by seat, the longest decisions, and the time that cases took.
 
-    `open` are the waits that go on, the longest first, counted up to `as_of`, or up to when a case froze the match: of
-    the newest version alone. The seconds of their seats have them too.
+    `unanswered` are the longest waits that ended without an answer. `open` are the waits that go on, the longest first,
+    counted up to `as_of`, or up to when a case froze the match: of the newest version alone. The seconds of their seats
+    have them too.
     `untimed` events have no recorded time; the versions `out_of_order` were recorded earlier than the one before them.
     """
 
     seats: dict[str, SeatTime]
     longest: tuple[TimedDecision, ...]
+    unanswered: tuple[UnansweredWait, ...]
     open: tuple[OpenWait, ...]
     as_of: str
     frozen: float
@@ -105,9 +129,17 @@ class TimeUsed(Struct, frozen=True):
     untimed: int
     out_of_order: tuple[int, ...]
 
+    @property
+    def longest_waits(self) -> tuple[TimedDecision | UnansweredWait, ...]:
+        """The decisions and the unanswered waits that took longest, the longest first."""
+        return longest_of((*self.longest, *self.unanswered))
+
 
 class TimeOwed(Struct, frozen=True):
-    """The seconds owed to each seat: by which rule, what it follows from, and the office that may give them."""
+    """The seconds owed to each seat: by which rule, what it follows from, and the office that may give them.
+
+    `owed` is in whole seconds: what cases took (`taken`) is rounded up.
+    """
 
     schema_name: ClassVar[str] = "TimeOwed"
 
@@ -173,10 +205,10 @@ def clocks(chronicle: Chronicle, last: int, as_of: str = "") -> TimeUsed:
     if goes_on:
         as_of = by_cases[-1].since if chronicle.at(last).flags.frozen else as_of
         counted.wait_on(last, as_of)
-    longest = sorted(counted.decisions, key=lambda each: (-each.seconds, each.version))
     return TimeUsed(
         seats={seat: counted.of(seat) for seat in chronicle.match.table.seats},
-        longest=tuple(longest[:LONGEST]),
+        longest=longest_of(counted.decisions),
+        unanswered=longest_of(counted.unanswered),
         open=tuple(sorted(counted.open, key=lambda each: -each.seconds)),
         as_of=as_of if goes_on else "",
         frozen=round(counted.frozen, 6),
@@ -186,6 +218,11 @@ def clocks(chronicle: Chronicle, last: int, as_of: str = "") -> TimeUsed:
     )
 
 
+def longest_of(waits: Iterable[W]) -> tuple[W, ...]:
+    """Those of some waits that took longest, the longest first."""
+    return tuple(sorted(waits, key=lambda each: (-each.seconds, each.version))[:LONGEST])
+
+
 class TimeCount:
     """The time counted so far."""
 
@@ -193,9 +230,9 @@ class TimeCount:
         self.chronicle = chronicle
         self.pending: dict[str, float] = {}
         self.began: dict[str, int] = {}
-        self.wait = 0
+        self.wait, self.question, self.round = 0, "", 0
         self.open: list[OpenWait] = []
-        self.longest: dict[str, float] = {}
+        self.unanswered: list[UnansweredWait] = []
         self.rounds: dict[str, dict[int, float]] = {}
         self.decisions: list[TimedDecision] = []
         self.frozen = 0.0
@@ -210,20 +247,19 @@ class TimeCount:
             seconds = 0.0
         if before.flags.frozen:
             self.frozen += seconds
-            return
-        if before.table.waiting is not None:
-            self.spend(version - 1, before.table.waiting, before.table.round, seconds)
-        self.count_decision(version, before)
+        else:
+            if before.table.waiting is not None:
+                self.spend(version - 1, before.table.waiting, before.table.round, seconds)
+            self.count_decision(version, before)
+        self.cut_off(version)
 
     def spend(self, version: int, waiting: Waiting, number: int, seconds: float) -> None:
         """Count seconds of a round after a version for the seats that are awaited in it."""
-        if waiting.wait != self.wait:
-            self.pending, self.wait = {}, waiting.wait
+        self.wait, self.question, self.round = waiting.wait, waiting.question, number
         awaited = waiting.seats
         self.began = {seat: self.began.get(seat, version) if seat in self.pending else version for seat in awaited}
         self.pending = {seat: self.pending.get(seat, 0.0) + seconds for seat in awaited}
         for seat in awaited:
-            self.longest[seat] = max(self.longest.get(seat, 0.0), self.pending[seat])
             of_round = self.rounds.setdefault(seat, {})
             of_round[number] = of_round.get(number, 0.0) + seconds
 
@@ -251,12 +287,26 @@ class TimeCount:
                 TimedDecision(event.actor, version, line, question, before.table.round, round(took, 6))
             )
 
+    def cut_off(self, version: int) -> None:
+        """Keep the waits that a version ended without an answer of their seat."""
+        now = self.chronicle.at(version).table
+        goes_on = now.over is None and now.waiting is not None and now.waiting.wait == self.wait
+        awaited = now.waiting.seats if goes_on and now.waiting is not None else ()
+        for seat in [each for each in self.pending if each not in awaited]:
+            seconds, since = round(self.pending.pop(seat), 6), self.began[seat]
+            line, case = self.chronicle.line(since), self.chronicle.events[version].case
+            self.unanswered.append(UnansweredWait(seat, since, version, line, self.question, self.round, seconds, case))
+
     def of(self, seat: str) -> SeatTime:
         rounds = self.rounds.get(seat, {})
+        decided = [each.seconds for each in self.decisions if each.seat == seat]
+        ended = (each.seconds for each in self.unanswered if each.seat == seat)
+        going_on = (each.seconds for each in self.open if each.seat == seat)
         return SeatTime(
             seconds=round(sum(rounds.values()), 6),
-            decisions=sum(each.seat == seat for each in self.decisions),
-            longest=round(self.longest.get(seat, 0.0), 6),
+            decisions=len(decided),
+            average=round(sum(decided) / len(decided), 6) if decided else 0.0,
+            longest=max((*decided, *ended, *going_on), default=0.0),
             rounds=tuple(RoundTime(number, round(spent, 6)) for number, spent in rounds.items()),
         )
 

@@ -223,8 +223,7 @@ def clock(match_id: str) -> Response:
     counted, owed = time_used(page.chronicle, page.version, g.asker)
     rounds = sorted({each.round for seat in counted.seats.values() for each in seat.rounds})
     spent = {seat: {each.round: each.seconds for each in used.rounds} for seat, used in counted.seats.items()}
-    waits = {each.seat: each.seconds for each in counted.open}
-    shown: dict[str, Any] = {"counted": counted, "owed": owed, "rounds": rounds, "spent": spent, "waits": waits}
+    shown: dict[str, Any] = {"counted": counted, "owed": owed, "rounds": rounds, "spent": spent}
     return render_page("clocks.html", page=page, **shown)
 
 

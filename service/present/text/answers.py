@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from domain.judging.inquiry.chronicle import UNDONE, Chronicle
-from domain.judging.inquiry.clocks import TimeUsed
+from domain.judging.inquiry.clocks import TimedDecision, TimeUsed, UnansweredWait
 from domain.judging.inquiry.comparing import FieldDifference
 from domain.judging.inquiry.explaining import ComingSteps, NearestTurns
 from domain.judging.inquiry.missed_opportunities import MissedOpportunity, MissedReport
@@ -26,7 +26,7 @@ from domain.kernel.redaction import read_facts
 from domain.kernel.spaces.commands import Form
 from service.app.rulebooks import rule_of
 from service.present.text.facts import command_words, fields_words, sentence, value_words
-from service.present.text.names import CardTitles, in_words, limit_words, step_said
+from service.present.text.names import CardTitles, amount, in_words, limit_words, step_said
 from service.present.text.sentences import number_words
 from service.present.text.window import cite_rule, form_words
 from service.present.text.words_of_games import names_for
@@ -254,22 +254,37 @@ def compare_lines(answer: dict[str, Any], telling: Telling) -> Iterator[str]:
 
 
 def clocks_lines(used: TimeUsed, telling: Telling) -> Iterator[str]:
-    """The time of each seat, in all and by round, the longest decisions, and the time in which the match was frozen."""
+    """The time of each seat, in all and by round, the longest waits, and the time in which the match was frozen."""
     for seat, time in used.seats.items():
-        yield f"{seat}  {time.seconds:.1f} s in {time.decisions} decisions, the longest {time.longest:.1f} s"
+        decided = f"{amount(time.decisions, 'decision')} of {time.average:.1f} s on average"
+        yield f"{seat}  {time.seconds:.1f} s, {decided}, the longest wait {time.longest:.1f} s"
         yield from align_rows((f"round {each.round}", f"{each.seconds:.1f} s") for each in time.rounds)
     for each in used.open:
         yield f"{each.seat} is awaited since v{each.since}, {each.seconds:.1f} s up to {used.as_of}"
-    yield "the longest decisions"
+    yield "the longest waits"
     yield from align_rows(
-        (f"v{each.version}", each.seat, f"round {each.round}", f"{each.seconds:.1f} s", in_words(each.question))
-        for each in used.longest
+        (
+            f"v{each.version}",
+            each.seat,
+            f"round {each.round}",
+            f"{each.seconds:.1f} s",
+            f"{in_words(each.question)}{how_ended(each)}",
+        )
+        for each in used.longest_waits
     )
     yield f"frozen {used.frozen:.1f} s, {used.untimed} decisions without a time"
     for freeze in used.freezes:
         yield f"  case {freeze.case}: v{freeze.first} to v{freeze.last}, {freeze.seconds:.1f} s since {freeze.since}"
     if used.out_of_order:
         yield f"times out of order at {', '.join(f'v{each}' for each in used.out_of_order)}"
+
+
+def how_ended(wait: TimedDecision | UnansweredWait) -> str:
+    """How a wait ended, where the seat did not answer it, and whether it was undone."""
+    undone = ", undone" if wait.line == UNDONE else ""
+    if isinstance(wait, TimedDecision):
+        return undone
+    return f", not answered{f', ended by {wait.case}' if wait.case else ''}{undone}"
 
 
 def integrity_lines(found: dict[str, Any]) -> Iterator[str]:

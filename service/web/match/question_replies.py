@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType, structs
 
 from domain.judging.inquiry.chronicle import Interval
-from domain.judging.inquiry.clocks import FrozenTime, OpenWait, SeatTime, TimedDecision, TimeOwed
+from domain.judging.inquiry.clocks import FrozenTime, OpenWait, SeatTime, TimedDecision, TimeOwed, UnansweredWait
 from domain.judging.inquiry.divergence import Parting
 from domain.judging.inquiry.explaining import (
     ComputedNumber,
@@ -293,14 +293,24 @@ class ClocksReply(AboutVersion, schema_name="Clocks"):
 
     seats: Annotated[
         Mapping[str, SeatTime],
-        Meta(description="For each seat: seconds, decisions, the longest decision, and the same by round."),
+        Meta(
+            description="For each seat: seconds, decisions and their average, the longest time for one answer, and the"
+            " seconds by round."
+        ),
     ]
     longest: Annotated[Sequence[TimedDecision], Meta(description="The longest decisions.")]
+    unanswered: Annotated[
+        Sequence[UnansweredWait],
+        Meta(
+            description="The longest waits that ended without an answer of their seat, as by the rewind of a case. The"
+            " `longest` of a seat counts them, its `average` does not."
+        ),
+    ]
     open: Annotated[
         Sequence[OpenWait],
         Meta(
             description="The waits that go on at the newest version, the longest first; the seconds of their seats have"
-            " them too. None while a case freezes the match."
+            " them too. While a case freezes the match, they are counted up to the freeze."
         ),
     ]
     as_of: Annotated[
@@ -318,6 +328,7 @@ class ClocksReply(AboutVersion, schema_name="Clocks"):
     owed: Annotated[
         TimeOwed | None,
         Meta(
-            description="The seconds owed to each seat by `judging.time.extension`, for those who may read the rulings."
+            description="The whole seconds owed to each seat by `judging.time.extension`, rounded up, for those who may"
+            " read the rulings."
         ),
     ]
