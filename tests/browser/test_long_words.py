@@ -61,6 +61,18 @@ def test_no_page_is_wider_than_its_window_where_letters_have_twice_their_size(op
         desk.page.set_viewport_size({"width": 360, "height": 740})
 
 
+def test_the_page_of_a_frozen_match_is_no_wider_than_its_window_with_larger_letters(opens: Opens, served: Site) -> None:
+    """What freezes it is told with the id of the case, a word of 26 letters."""
+    desk, match = opens("phone"), served.simulated(CARDS)
+    Sender(served).sends("head-judge", "/cases", {"match": match.id, "text": "A card was read wrong."})
+    desk.logs_in("head-judge")
+    for size in ("110%", "120%", "150%", "200%"):
+        desk.opens(f"/matches/{match.id}")
+        desk.sees("frozen by")
+        desk.page.evaluate(f"document.documentElement.style.fontSize = '{size}'")
+        assert (size, desk.too_wide()) == (size, [])
+
+
 def test_no_page_is_widened_by_a_long_word(opens: Opens, served: Site) -> None:
     sender, match = Sender(served), served.simulated(CARDS)
     staff = {"judge-ada": "judge", "head-judge-ada": "head-judge"}
