@@ -208,6 +208,7 @@ class FirstEdition(AgotCardRules[FirstTable]):
 
     name: ClassVar[str] = "first"
     cites: ClassVar[Cites] = {f"slot.{slot}": (f"first.{slot}",) for slot in (*AGOT_SLOTS, *AGOT_NAMED_SLOTS)}
+    commands: ClassVar[tuple[type[Command], ...]] = ()
     table_type: ClassVar[type[FirstTable]] = FirstTable
     always: ClassVar[tuple[type[Command], ...]] = ()
     checks: ClassVar[dict[type, tuple[Any, ...]]] = {}

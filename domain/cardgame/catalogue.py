@@ -56,11 +56,11 @@ CARDGAME_FRAMES: tuple[type[Procedure], ...] = (
 )
 
 CARDGAME_COMMANDS: tuple[type[Command], ...] = (
-    commands.DecideMulligan,
     commands.OrderPiles,
     commands.OrderConstantEffects,
     commands.ChooseWinner,
 )
+"""Without `DecideMulligan`, which a game with mulligans lists itself."""
 
 EXECUTING_MODULES = (card_moves, entering, rounds_and_phases)
 CARD_EXECUTORS: Mapping[str, Executor[CardGameTable]] = dict(executes.by_kind)

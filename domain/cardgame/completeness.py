@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from domain.cardgame.commands import DecideMulligan
 from domain.cardgame.table import DECK, HAND, PLAYING
 from domain.kernel.citing import CITES_FILE, SLOT
 from domain.kernel.state.fields import field_faults, fields_as_described
@@ -26,6 +27,15 @@ FORMS = frozenset(
 """The names of the forms of corrections that every card game may have, but for those of described fields."""
 
 
+MULLIGAN_SLOTS = ("mulligans-in-player-order", "mulligan-once")
+"""The slots that only a game with mulligans names: one that lists `DecideMulligan`."""
+PRINTED_HOST_SLOTS = (
+    *("host-by-default", "host-takes-none", "host-takes-none-but", "host-takes-no-such"),
+    "limit-per-host",
+)
+"""The slots that only a game names in which print decides about hosts: see `hosts_by_print` of the rules."""
+
+
 class IncompleteGame(ValueError):
     """A game lacks what the code that it shares with others will ask for."""
 
@@ -39,7 +49,12 @@ def check_complete(rules: CardGameRules[Any]) -> None:
 
 def lacking_slots(rules: CardGameRules[Any]) -> Iterator[str]:
     """The slots without a rule that a refusal, a question or a form of shared code may name."""
-    if slots := [slot for slot in rules.named_slots if f"{SLOT}{slot}" not in rules.cites]:
+    without = (
+        *(() if DecideMulligan in rules.commands else MULLIGAN_SLOTS),
+        *(() if rules.hosts_by_print else PRINTED_HOST_SLOTS),
+    )
+    needed = (slot for slot in rules.named_slots if slot not in without)
+    if slots := [slot for slot in needed if f"{SLOT}{slot}" not in rules.cites]:
         yield f"{CITES_FILE} has no {', '.join(slots)}"
 
 

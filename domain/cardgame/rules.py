@@ -28,7 +28,7 @@ from domain.cardgame.corrections.stack_repair import ABANDONABLE, CARD_FITS
 from domain.cardgame.facts.cards import CardEnteredPlay, CardsDiscarded, CardsSacrificed
 from domain.cardgame.facts.contests import ContestChanged
 from domain.cardgame.in_play.active_constants import is_at_work, is_immune
-from domain.cardgame.in_play.attaching import UNFIT_HOST
+from domain.cardgame.in_play.attaching import UNFIT_HOST, host_refusal
 from domain.cardgame.in_play.characteristics import can_leave_play, take_snapshot
 from domain.cardgame.in_play.constant_dependencies import ConstantDependencies
 from domain.cardgame.in_play.constant_order import begin_ordering_constants
@@ -105,6 +105,8 @@ class CardGameRules(CheckedRules[T], Rules[T], Protocol[T]):
     """What carries out a change by hand, by its kind."""
     tokens: ClassVar[tuple[str, ...]] = ()
     """The tokens that the rules put on cards, whether a card names them or not."""
+    hosts_by_print: ClassVar[bool] = False
+    """Whether print decides on which cards an attachment may be: what is printed on it and on them."""
     areas_by_hand: ClassVar[AreasByHand] = AreasByHand()
     """The areas between which cards are moved by hand."""
     forms_by_hand: ClassVar[tuple[str, ...]] = ()
@@ -472,8 +474,10 @@ class CardGameRules(CheckedRules[T], Rules[T], Protocol[T]):
     def host_refusal(self, table: T, seat: Seat, printed: Any, card: Any, itself: Handle) -> Refusal | None:
         """Why an attachment may not be on a card in play. `itself` is the attachment, if it is there already.
 
-        A card takes none until the game says which it takes; `in_play.attaching` has what is decided by print.
+        A card takes none until the game says which it takes, or that this is decided by print.
         """
+        if self.hosts_by_print:
+            return host_refusal(table, seat, printed, card, itself)
         return Refusal(UNFIT_HOST, {"host": card.handle})
 
     def entering_condition(self, table: T, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD) -> Condition:

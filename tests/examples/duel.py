@@ -7,7 +7,6 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from domain.cardgame.catalogue import CARD_EXECUTORS
-from domain.cardgame.in_play.attaching import host_refusal
 from domain.cardgame.occurring.execution import Executor, Executors
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.table import CardGameTable, PlayerState
@@ -17,7 +16,6 @@ from domain.kernel.commands import Command
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import Condition, EffectObject
-from domain.kernel.refusals import Refusal
 
 ALICE, BOB, CAROL = SEATS = Seat("alice"), Seat("bob"), Seat("carol")
 KNIGHT = SimpleNamespace(type="character", faction="north", traits=("Knight",))
@@ -65,6 +63,7 @@ class DuelRules(CardGameRules[DuelTable]):
     always: ClassVar[tuple[type[Command], ...]] = ()
     executors: ClassVar[Mapping[str, Executor[DuelTable]]] = {**CARD_EXECUTORS, **executes.by_kind}
     leaving: ClassVar[Mapping[str, str]] = {**CardGameRules.leaving, "burned": "ashes"}
+    hosts_by_print: ClassVar[bool] = True
     ordered_piles: ClassVar[Mapping[str, str]] = {"ashes": "duel.ashes-ordered"}
     victories: ClassVar[Mapping[str, str]] = {"duel.both-win": "glory"}
 
@@ -76,9 +75,6 @@ class DuelRules(CardGameRules[DuelTable]):
 
     def leave_contest(self, game: Game[DuelTable], cards: tuple[Handle, ...]) -> None:
         game.table.fighting = tuple(each for each in game.table.fighting if each not in cards)
-
-    def host_refusal(self, table: DuelTable, seat: Seat, printed: Any, card: Any, itself: Handle) -> Refusal | None:
-        return host_refusal(table, seat, printed, card, itself)
 
     def has_immune_cards(self, table: DuelTable) -> bool:
         return True

@@ -57,6 +57,7 @@ class AgotCardRules(CardGameRules[T], Protocol[T]):
     """Whether a player's unspent gold is added to the strength of standing characters."""
 
     areas_by_hand: ClassVar[AreasByHand] = changes.AREAS_BY_HAND
+    hosts_by_print: ClassVar[bool] = True
     forms_by_hand: ClassVar[tuple[str, ...]] = ("plot", "side")
     marks_by_hand: ClassVar[tuple[str, ...]] = (*SIDES, BYPASSED)
     change_faults: ClassVar[Mapping[type, Finder]] = changes.WRONG

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from domain.cardgame.catalogue import CARDGAME_COMMANDS, CARDGAME_FRAMES
+from domain.cardgame.commands import DecideMulligan
 from domain.cardgame.in_play.constant_dependencies import ConstantDependencies
 from domain.cardgame.occurring.execution import Executor
 from domain.cardgame.pool.pool import Pool
@@ -101,7 +102,12 @@ class AgotLcg(AgotCardRules[AgotTable]):
     condition_kinds: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(CONDITION_KINDS))
     always: ClassVar[tuple[type[Command], ...]] = ALWAYS
     window_commands: ClassVar[tuple[type[Command], ...]] = commands.WINDOW_COMMANDS
-    commands: ClassVar[tuple[type[Command], ...]] = (*commands.GAME_COMMANDS, *CARDGAME_COMMANDS, *KERNEL_COMMANDS)
+    commands: ClassVar[tuple[type[Command], ...]] = (
+        *commands.GAME_COMMANDS,
+        DecideMulligan,
+        *CARDGAME_COMMANDS,
+        *KERNEL_COMMANDS,
+    )
     checks: ClassVar[dict[type, tuple[Check, ...]]] = CHECKS
     moments: ClassVar[dict[type, CommandMoment]] = command_moments.MOMENTS
     window_kinds: ClassVar[tuple[str, ...]] = ("action", WOULD, CANCEL, INTERRUPT, REACTION)

@@ -6,7 +6,8 @@ from typing import Annotated, Any, ClassVar
 
 import pytest
 
-from domain.cardgame.completeness import FORMS, IncompleteGame
+from domain.cardgame.commands import DecideMulligan
+from domain.cardgame.completeness import FORMS, MULLIGAN_SLOTS, PRINTED_HOST_SLOTS, IncompleteGame
 from domain.cardgame.facts.cards import CardEnteredPlay, CardsDrawn
 from domain.cardgame.facts.contests import ContestChanged
 from domain.cardgame.facts.course import PlayersSeated
@@ -15,6 +16,7 @@ from domain.cardgame.table import CardState, PlayerState
 from domain.games import GAMES
 from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.citing import Cites
+from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC, Handle
@@ -37,6 +39,21 @@ class UncitedKites(KitesRules):
         for slot, rules in KitesRules.cites.items()
         if slot not in ("slot.action-window-closed", "slot.card-cannot")
     }
+
+
+def test_a_game_needs_the_rules_of_mulligans_and_of_printed_hosts_only_if_it_has_them() -> None:
+    assert not {*MULLIGAN_SLOTS, *PRINTED_HOST_SLOTS} & {slot.removeprefix("slot.") for slot in KitesRules.cites}
+
+    class Mulligans(KitesRules):
+        commands: ClassVar[tuple[type[Command], ...]] = (*KitesRules.commands, DecideMulligan)
+
+    class Hosts(KitesRules):
+        hosts_by_print: ClassVar[bool] = True
+
+    for game, slots in ((Mulligans, MULLIGAN_SLOTS), (Hosts, PRINTED_HOST_SLOTS)):
+        with pytest.raises(IncompleteGame) as raised:
+            game()
+        assert str(raised.value) == f"kites is not complete: cites.toml has no {', '.join(slots)}"
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ def rule_of_refusal(refusal: Refusal | None) -> str:
 
 
 def test_no_card_takes_an_attachment_until_the_game_says_which_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(DuelRules, "host_refusal")
+    monkeypatch.setattr(DuelRules, "hosts_by_print", False)
     assert attachable(laid(), ALICE, sword(), A) == Refusal("slot.restriction", {"host": A})
 
 
