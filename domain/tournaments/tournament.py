@@ -71,6 +71,13 @@ class TournamentRound(Struct, frozen=True, omit_defaults=True):
         return bool(self.started) or any(len(each.players) > 1 and each.results for each in self.tables.values())
 
 
+class Sitting(Struct, frozen=True):
+    """Who sits where in a match from a time on: the seat of each player."""
+
+    since: str
+    seats: dict[str, str]
+
+
 class TournamentPenalty(Struct, frozen=True, omit_defaults=True):
     """A penalty of a player, as it stands in the record; one that was withdrawn stays there.
 
@@ -107,7 +114,8 @@ class Tournament(Struct, frozen=True):
 
     `staff` is each actor's office, the organizer's too; `players` are those enrolled, each with why they left (nothing
     while they play). `left` are the matches that were at a table in whose stead another is played, each with
-    the seat of each player; `stored` finds an entry by actor and key. `served` has whoever held an office or made an
+    the seat of each player; `sittings` has for each match that was at a table who sat where in it, one after the
+    other; `stored` finds an entry by actor and key. `served` has whoever held an office or made an
     entry, each with the office of the last.
     """
 
@@ -124,6 +132,7 @@ class Tournament(Struct, frozen=True):
     penalties: tuple[TournamentPenalty, ...] = ()
     over: str = ""
     left: dict[str, dict[str, str]] = {}
+    sittings: dict[str, tuple[Sitting, ...]] = {}
     stored: dict[tuple[str, str], int] = {}
     served: dict[str, str] = {}
 
@@ -144,6 +153,12 @@ class Tournament(Struct, frozen=True):
     def table_of(self, match: str) -> tuple[TournamentRound, TournamentTable] | None:
         """The place at which a match is played, or None."""
         return next(((each, table) for each, table in self.tables() if match and table.match == match), None)
+
+    def seats_at(self, match: str, at: str) -> dict[str, str]:
+        """The seat of each player in a match at a time; before it was at a table, of those who came to sit there."""
+        sat = self.sittings.get(match, ())
+        there = [each.seats for each in sat if each.since <= at] or [each.seats for each in sat[:1]]
+        return there[-1] if there else {}
 
     def record(self, player: str) -> list[TournamentPenalty]:
         """The penalties of a player that stand, oldest first."""
@@ -263,7 +278,7 @@ def apply_paired(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     }
     made = TournamentRound(cmd.round, cmd.kind or event.rules.round[0].kind, tables)
     earlier = (without_outdated(each, cmd.round) for each in event.rounds[: cmd.round - 1])
-    return with_match_of_penalties(with_matches_left(event, structs.replace(event, rounds=(*earlier, made))))
+    return with_seats_taken(event, structs.replace(event, rounds=(*earlier, made)), entry.at)
 
 
 def without_outdated(earlier: TournamentRound, paired: int) -> TournamentRound:
@@ -275,6 +290,16 @@ def without_outdated(earlier: TournamentRound, paired: int) -> TournamentRound:
         for number, table in earlier.tables.items()
     }
     return structs.replace(earlier, tables=tables)
+
+
+def with_seats_taken(before: Tournament, after: Tournament, at: str) -> Tournament:
+    """The event after tables got matches, with all that follows from who sits where since then."""
+    sat = dict(after.sittings)
+    for _, table in after.tables():
+        earlier = sat.get(table.match, ())
+        if table.match and table.seats and (not earlier or earlier[-1].seats != table.seats):
+            sat[table.match] = (*earlier, Sitting(at, table.seats))
+    return with_match_of_penalties(with_matches_left(before, structs.replace(after, sittings=sat)))
 
 
 def with_matches_left(before: Tournament, after: Tournament) -> Tournament:
@@ -299,7 +324,7 @@ def apply_seated(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     """The event after a match was set; what was said of the result was said of who sat where before."""
     cmd: c.SeatMatch = entry.cmd
     changes = {"match": cmd.match, "seats": cmd.seats, "decided": False}
-    return with_match_of_penalties(with_matches_left(event, with_table(event, cmd.round, cmd.table, **changes)))
+    return with_seats_taken(event, with_table(event, cmd.round, cmd.table, **changes), entry.at)
 
 
 def apply_started(event: Tournament, entry: c.TournamentEntry) -> Tournament:

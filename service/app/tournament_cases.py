@@ -51,18 +51,21 @@ class TournamentCases:
     def ruled_penalties(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
         """The penalties that cases of the event's matches gave to a player, each with its case.
 
-        They are those of whom the case names, whoever sits there by now; where it names nobody, of who sits there.
+        They are those of whom the case names, whoever sits there by now; where it names nobody, of who sat there then.
         Of a match that left its table only those count that the event holds: it may have been seated by mistake.
         """
-        places = {table.match: table.seats for _, table in event.tables() if table.match}
-        sat = {**event.left, **places}
-        for case in self._cases.all() if sat else ():
+        places = {table.match for _, table in event.tables() if table.match}
+        for case in self._cases.all() if places or event.left else ():
             match_id = case.opening.match
-            for entry in case.entries if match_id in sat else ():
+            for entry in case.entries if match_id in places or match_id in event.left else ():
                 if not isinstance(entry, PenaltyGiven):
                     continue
                 named = penalised_player(case, entry)
-                theirs = is_named(player, [named]) if named else sat[match_id].get(player) == entry.penalty.seat
+                theirs = (
+                    is_named(player, [named])
+                    if named
+                    else event.seats_at(match_id, entry.at).get(player) == entry.penalty.seat
+                )
                 if theirs and (match_id in places or holds_penalty(event, player, case.id, entry)):
                     yield case.id, entry
 

@@ -83,12 +83,17 @@ def case_viewer(case: Case, principal: Principal) -> CaseViewer | None:
 def seat_as_named(case: Case, seat: str) -> str:
     """The seat in which a case names the player who has a seat of its match now; empty where it names others alone.
 
-    What was said in a case, and asked, is of the player. A seat without a known player is taken to have kept it.
+    What was said in a case, and asked, is of the player: of who sat there at its last entry, where it names nobody. A
+    seat without a known player is taken to have kept it.
     """
-    named, match_id = case.opening.players, case.opening.match
-    player = request_context().services.cases.setting(match_id).players.get(seat, "") if named else ""
+    match_id, services = case.opening.match, request_context().services
+    player = services.cases.setting(match_id).players.get(seat, "")
     if not player:
         return seat
+    # while a case is open nobody changes seats
+    then = (each.seats_at(match_id, case.entries[-1].at) for each in events_of(match_id))
+    sat = next((each for each in then if each), {})
+    named = {**{taken: name for name, taken in sat.items()}, **case.opening.players}
     there = (each for each, name in named.items() if spoken_form(name) == spoken_form(player))
     return next(there, "" if seat in named else seat)
 

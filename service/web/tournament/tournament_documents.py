@@ -255,18 +255,20 @@ def next_steps(event: Tournament, record: list[str]) -> dict[str, str]:
 def refused_commands(event: Tournament, player: str, principal: Principal) -> tuple[list[RefusalCountReply], list[str]]:
     """How many commands of a player were refused by which rule in which match, and the matches of which it is not told.
 
-    A match counts too that left its table, in whose stead another is played there.
+    A match counts too that left its table, in whose stead another is played there, and of each what was refused while
+    the player sat in that seat.
     One that tells a secret still is counted for nobody, not for admins either: staff read a record together.
     """
     counted: Counter[tuple[str, str]] = Counter()
     untold: list[str] = []
-    for match, seats in {**event.left, **{table.match: table.seats for _, table in event.tables()}}.items():
-        seat = seats.get(player)
-        if seat and not are_refusals_told(match, principal):
+    for match, sittings in event.sittings.items():
+        plays = any(player in each.seats for each in sittings)
+        if plays and not are_refusals_told(match, principal):
             untold.append(match)
-        elif seat:
+        elif plays:
             tried = attempts_for_judges(match, request_context().services.audit.of_match(match))
-            counted.update((match, each.rule) for each in tried if each.seat == seat and each.rule)
+            own = (each for each in tried if event.seats_at(match, each.at).get(player) == each.seat)
+            counted.update((match, each.rule) for each in own if each.rule)
     refused = [RefusalCountReply(match=match, rule=rule, times=n) for (match, rule), n in sorted(counted.items())]
     return refused, sorted(untold)
 

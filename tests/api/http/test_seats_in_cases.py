@@ -321,6 +321,43 @@ def test_who_is_new_at_a_match_reads_nobodys_words_in_its_cases(api: Api) -> Non
         assert found == []
 
 
+def test_the_words_of_a_case_that_names_nobody_are_of_who_sat_there(api: Api) -> None:
+    event = Gathering(api)
+    event.enrolled().given("hana", "pair_round", round=1, tables=[{"table": 1, "players": event.players}])
+    match = event.opened("early")
+    case = Dispute(match).opened("alice")
+    event.given("olga", "seat_match", **HERE, match=match.id)
+    case.taken(event.keys["jan"]).given("bob", "statements", {"text": PRIVATE})
+    case.given(event.keys["jan"], "abandon", {"reason": "Settled."})
+    assert PRIVATE in texts(api, case, match.keys["bob"])
+    assert seats_anew(event, match).status_code == 201
+    assert PRIVATE not in texts(api, case, new_key(event, match, "bob"))
+    assert PRIVATE in texts(api, case, new_key(event, match, "alice"))
+
+
+def test_what_was_refused_to_a_player_counts_for_no_other_who_has_the_seat_later(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    assert match.gives("bob", {"type": "pass"}, "refused").status_code in (409, 422)
+    before = {player: refusals(event, player) for player in event.players}
+    assert [sum(each.values()) for each in before.values()] == [0, 1]
+    assert seats_anew(event, match).status_code == 201
+    assert {player: refusals(event, player) for player in event.players} == before
+    assert api.post(
+        f"{match.path}/commands",
+        new_key(event, match, "bob"),
+        {"type": "pass"},
+        Idempotency_Key="again",
+        If_Match='"w1"',
+    ).status_code in (409, 422)
+    assert [sum(refusals(event, player).values()) for player in event.players] == [1, 1]
+
+
+def refusals(event: Gathering, player: str) -> dict[str, int]:
+    """How many commands of a player were refused, by rule; the head judge reads it of a running match."""
+    return {each["rule"]: each["times"] for each in event.read(f"/record?player={player}", "hana")["refused"]}
+
+
 def new_key(event: Gathering, match: Match, seat: str) -> str:
     path = f"{match.path}/seats/{seat}/key"
     return str(event.api.post(path, event.keys["olga"], None, Idempotency_Key=f"new-{seat}").get_json()["key"])
@@ -343,6 +380,21 @@ def test_a_penalty_of_a_match_without_a_table_counts_for_whom_its_case_names(api
     records = {player: event.read(f"/record?player={player}", "hana") for player in event.players}
     assert {name: len(each["ruled"]) for name, each in records.items()} == {"Ann": 1, "Bert": 0}
     assert records["Ann"]["next_steps"]["slow-play"] == "hard-warning"
+
+
+def test_a_penalty_for_a_seat_of_which_no_player_was_known_counts_for_whoever_came_to_sit_there(api: Api) -> None:
+    event = Gathering(api)
+    event.enrolled().given("hana", "pair_round", round=1, tables=[{"table": 1, "players": event.players}])
+    match = event.opened("early")
+    case = Dispute(match).opened().taken().heard()
+    case.ruled(ruling(penalties=[warning("alice")])).accepted()
+    case.given("judge", "penalties", warning("alice"))
+    case.given("judge", "close", {})
+    event.given("olga", "seat_match", **HERE, match=match.id)
+    for _ in range(2):
+        records = [event.read(f"/record?player={player}", "hana") for player in event.players]
+        assert [len(each["ruled"]) for each in records] == [1, 0]
+        assert seats_anew(event, match).status_code == 201
 
 
 def seats_named() -> list[tuple[dict[str, Any], str]]:
