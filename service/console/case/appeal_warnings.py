@@ -21,7 +21,7 @@ def unheard_if_ruled(case: Case, by: Actor) -> str:
     if setting.resolve_case_office(by).role != HEAD_JUDGE or can_act(case, setting, HEAD_JUDGE, by.actor):
         return ""
     office = OFFICE_TITLES[appointing_office(setting)]
-    return f"No other head judge can hear an appeal against your ruling: it would wait until {office} appoints one."
+    return f"If you take the case and rule, nobody else can hear an appeal: it waits until {office} appoints somebody."
 
 
 def unheard_appeal(case: Case, by: Actor) -> str:

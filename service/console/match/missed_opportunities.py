@@ -24,6 +24,7 @@ from domain.judging.inquiry.missed_opportunities import (
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.conditions import AboutConditions
 from domain.kernel.spaces.commands import Form
+from domain.match.envelope import SEAT
 from service.console.console import render_page, views
 from service.console.forms.refusal_data import because_words
 from service.console.forms.refusals import refusal_words
@@ -35,6 +36,7 @@ from service.console.words import capitalise, command_sentence, fact_line
 from service.present.text.names import CardTitles, in_words
 from service.web.problems import Problem
 from service.web.queues import in_turn
+from service.web.request_context import request_context
 from service.web.version_pages import USUAL, version_page
 
 # the console's name of a kind whose own name is meant for programs
@@ -76,8 +78,7 @@ def missed_page(match_id: str) -> Response:
     """
     page = after_action(match_id)
     seats = page.match.table.seats
-    usual = page.viewer if page.viewer in seats else (page.reported_seats or seats)[0]
-    seat = Seat(request.args.get("seat", "")[:40] or usual)
+    seat = Seat(request.args.get("seat", "")[:40] or usual_seat(page))
     if seat not in seats:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
     if refusal := report_refusal(page.chronicle, seat, page.viewer):
@@ -93,6 +94,17 @@ def missed_page(match_id: str) -> Response:
     report = report_missed(page.chronicle, seat, first, page.version, "" if kind == "all" else kind, stop=part.last)
     more: dict[str, Any] = {**form, "first": first, "part": part, "report": report}
     return render_page("missed.html", page=page, refused=None, found=list(missed_in_words(page, report.found)), **more)
+
+
+def usual_seat(page: MatchPage) -> Seat:
+    """The seat that the page begins with: the viewer's own, for judges that which called last, else the first."""
+    seats = page.match.table.seats
+    if page.viewer in seats:
+        return Seat(page.viewer)
+    readable = page.reported_seats or seats
+    cases = request_context().services.cases.of_match(page.id) if page.sees_all else []
+    called = [each.opening for each in cases if each.opening.role == SEAT and each.opening.actor in readable]
+    return Seat(max(called, key=lambda opening: opening.at).actor) if called else readable[0]
 
 
 @views.app_template_filter("missed_kind")

@@ -30,14 +30,16 @@ def one_name_a_line(given: Given, field: str) -> list[str]:
 def require_keys(staff: Mapping[str, str], given: Given, field: str) -> None:
     """Check that each name has a key for its office, since an office goes by the key's name. Raises Problem 422.
 
-    A key that differs only in spelling is named in the problem, since names are compared letter by letter.
+    The problem tells of every name without one, and names a key that differs only in spelling, since names are compared
+    letter by letter.
     """
     keys = request_context().services.keys
     if "keyless" in given:
         return
     require_head_judges_key(staff, field)
-    for name in staff:
-        if not keys.is_judge(name):
-            alike = judge_meant(keys, name)
-            problem = f"no judge's key has the name “{name}”{f', but one has “{alike}”' if alike else ''}"
-            raise Problem(422, "request.shape", because={"field": field, "problem": problem})
+    problems = []
+    for name in (each for each in staff if not keys.is_judge(each)):
+        alike = judge_meant(keys, name)
+        problems.append(f"no judge's key has the name “{name}”{f', but one has “{alike}”' if alike else ''}")
+    if problems:
+        raise Problem(422, "request.shape", because={"field": field, "problem": "; ".join(problems)})

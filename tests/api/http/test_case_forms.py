@@ -15,7 +15,9 @@ from tests.api.http.gatherings import Gathering
 from tests.api.http.test_console_cases import HAND, moved, shown, words_of
 from tests.api.http.test_console_what_if import Session
 
-UNHEARD = "No other head judge can hear an appeal against your ruling: it would wait until the organizer appoints one."
+UNHEARD = (
+    "If you take the case and rule, nobody else can hear an appeal: it waits until the organizer appoints somebody."
+)
 WAITS = "hana ruled and does not hear the appeal: the match waits until the organizer appoints another head judge."
 
 

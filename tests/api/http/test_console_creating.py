@@ -102,12 +102,15 @@ def test_every_wrong_field_of_a_new_event_is_told_at_once(api: Api) -> None:
         "game": "agot_lcg",
         "regulation": "own",
         "own": "{",
-        "judges": "Jan",
+        "judges": "Jan\nkimm",
         "head-judge": "HANA",
     }
     said = alarm(creates(staff, **given).get_data(as_text=True))
     assert "Your own regulation not JSON" in said
-    assert "Judges, one a line no judge's key has the name “Jan”, but one has “jan”" in said
+    assert (
+        "Judges, one a line no judge's key has the name “Jan”, but one has “jan”; no judge's key has the name “kimm”"
+        in said
+    )
     assert "Head judge no judge's key has the name “HANA”, but one has “hana”" in said
 
 

@@ -843,6 +843,15 @@ def test_a_kind_of_opportunity_is_chosen_by_what_it_is_called(api: Api) -> None:
     assert all(judge.reads(page, kind=kind).status_code == 200 for kind in chosen)
 
 
+def test_what_was_missed_begins_with_the_seat_that_called_and_names_it(api: Api) -> None:
+    for caller in ("bob", "alice"):
+        match = api.opened(f"called-{caller}")
+        page = f"/matches/{match.id}/missed"
+        judge = at(Dispute(match).opened(caller), "judge")
+        assert f"{caller} missed nothing" in judge.text(page)
+        assert "alice missed nothing" in judge.text(page, seat="alice")
+
+
 def test_a_deck_that_is_too_long_is_refused_and_its_beginning_is_not_checked(api: Api) -> None:
     reader, page = Reader(api, api.keys["judge"]), "/games/agot_lcg/deck"
     [example] = re.findall(r"lines such as “([^”]+)”", reader.text(page))

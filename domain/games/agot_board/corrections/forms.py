@@ -71,9 +71,10 @@ def areas(table: BoardTable, *types: str) -> tuple[Value, ...]:
 
 
 def with_units(table: BoardTable, value: Value) -> Value:
-    """An area with the units that are there; routed ones by themselves."""
+    """An area with the units that are there, and whose they are; routed ones by themselves."""
     area = table.area(value.id)
-    return structs.replace(value, now={**area.units, **{f"{kind}/{ROUTED}": n for kind, n in area.routed.items()}})
+    now = {**area.units, **{f"{kind}/{ROUTED}": n for kind, n in area.routed.items()}}
+    return structs.replace(value, now=now, note=area.house or "" if now else "")
 
 
 def of_units(table: BoardTable) -> Iterator[ChangeForm]:

@@ -177,17 +177,26 @@ def test_a_field_shows_the_present_number_and_what_tells_two_cards_apart() -> No
         choice_words(value, table, names)
         for value in (
             Value("stark", now={"": 3}),
-            Value("winterfell", now={"footman": 2, "knight/routed": 1}),
+            Value("winterfell", note="stark", now={"footman": 2, "knight/routed": 1}),
             Value("winterfell", note="duplicate"),
             Value("winterfell"),
         )
     ]
     assert shown == [
         "stark (now 3)",
-        "Winterfell (now Footman 2, Knight, routed 1)",
+        "Winterfell (stark; now Footman 2, Knight, routed 1)",
         "Winterfell (duplicate)",
         "Winterfell",
     ]
+
+
+def test_an_area_with_units_says_whose_they_are() -> None:
+    match = played("agot_board", 3)[0]
+    areas = [each for form in forms_of(match) if form.name.startswith("units-") for each in form.fields[0].values]
+    held = [each for each in areas if each.now]
+    assert {each.id for each in held} == {id for id, area in match.table.areas.items() if area.units or area.routed}
+    assert all(each.note == match.table.areas[each.id].house for each in held)
+    assert {each.note for each in areas if not each.now} == {""}
 
 
 def test_the_place_in_a_pile_is_asked_for_where_a_card_goes_to_a_pile() -> None:
