@@ -54,9 +54,14 @@ from tests.examples.playing import after, passed_to, refusal
 from tests.games import PLAYED
 from tests.games.bringing import Start
 from tests.properties.changes import change_kind
+from tests.properties.judging import Tally, check_judging
+from tests.properties.test_branches import check_otherwise, check_same_again, played_match, restored_once
+from tests.properties.test_branches import judged as judged_match
+from tests.properties.test_cases import assert_each_can_be_closed
 from tests.properties.test_conservation import check_conservation, check_counted
 from tests.properties.test_corrections import check_mixed
 from tests.properties.test_explained import check_explained
+from tests.properties.test_late import check_remedies
 from tests.properties.test_ledger import check_ledger
 from tests.properties.test_noninterference import check_handles, check_pairs, told_of_opening
 from tests.properties.test_play import check_play
@@ -193,6 +198,43 @@ def test_play_goes_on_after_corrections_and_folds_to_what_was_live() -> None:
     made = {change_kind(rules.blank(), change) for event in corrections for change in event.cmd.changes}
     assert set(TESTS.change_kinds) - made <= {"abandon_step other"}
     assert sum(each.done["positions"] for each in judged) > 20
+
+
+def test_from_every_state_of_a_case_somebody_can_close_it() -> None:
+    assert_each_can_be_closed(TESTS.name, TESTS.judged_cases)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_late_remedies_leave_the_question_open_and_are_decided_again(seed: int) -> None:
+    assert check_remedies(TESTS.name, seed, 200).done["AnnulAction"] > 0
+
+
+def test_matches_are_judged_at_every_kind_of_wait_and_played_on() -> None:
+    tally = Tally()
+    for seed in range(2, 5):
+        check_judging(TESTS.name, seed, TESTS.judged_steps, tally)
+    assert tally.never_corrected_at() == []
+    assert min(tally.done["corrections"], tally.done["rewinds"], tally.done["AnnulAction"]) > 2
+    assert set(tally.changes) <= set(TESTS.change_kinds)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_same_decisions_again_are_the_recorded_actions_to_the_byte(seed: int) -> None:
+    for told in (played_match(TESTS.name, seed, 150), judged_match(TESTS.name, seed)):
+        for version in (1, told.newest // 2, told.newest - 1):
+            if told.at(version).table.waiting is not None:
+                assert check_same_again(told, version).branches == 1
+
+
+def test_what_would_have_been_had_an_opportunity_been_had_once_more() -> None:
+    told, dice = played_match(TESTS.name, 1, 150), Dice("late")
+    assert sum(restored_once(told, dice.below(told.newest - 12) + 10, dice) for _ in range(25)) > 0
+
+
+def test_one_other_decision_and_then_the_same_later_ones_as_far_as_they_fit() -> None:
+    told, dice = played_match(TESTS.name, 1, 150), Dice("other")
+    reports = [check_otherwise(told, dice.below(told.newest - 2) + 1, dice) for _ in range(8)]
+    assert sum(each.fitted for each in reports if each is not None) > 10
 
 
 POSITION: dict[str, Any] = {

@@ -6,7 +6,7 @@ which changes of the closed list were carried out.
 """
 
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 from msgspec import structs
 
@@ -29,7 +29,8 @@ from domain.match.events import OpenMatch, event_kind
 from domain.match.judge_orders import AnnulAction, CorrectTable
 from projections.windows.fold import END, as_of, parse_place
 from tests.builders import Talkative, options_of
-from tests.games import BROUGHT, game_of
+from tests.games import PLAYED, game_of
+from tests.games.bringing import JudgedTests
 from tests.games.common_changes import show
 from tests.properties.changes import change_kind, fixed, random_changes, sought_changes
 from tests.properties.test_corrections import check_correction, check_table
@@ -66,7 +67,7 @@ class Judgement(Remedied):
         super().__init__(game, seed)
 
     def opening(self, game: str, seed: int) -> OpenMatch:
-        return BROUGHT[game].judged_opening(seed)
+        return cast("JudgedTests", PLAYED[game]).judged_opening(seed)
 
     # --- what holds after every event
 

@@ -17,6 +17,7 @@ from domain.judging.remedies.late_abilities import resolve_ability_now, restore_
 from domain.judging.remedies.possible_remedies import missable_abilities
 from domain.judging.remedies.redeciding import redecide_event
 from domain.kernel.flow.priority_windows import WindowOpened
+from domain.kernel.flow.waits import StepMended
 from domain.kernel.occurring.conditions import ConditionsOccurred
 from domain.match.aggregate import Match, Refused
 from domain.match.envelope import Stamp
@@ -118,15 +119,17 @@ class Remedied(Corrector):
 
     def above(self, carried: Callable[..., Any], command: Any) -> None:
         """A remedy above the open question: played on to its end, it is the same question, under a new id."""
-        was, depth = self.match.table.waiting, len(self.match.table.stack)
+        was, depth, version = self.match.table.waiting, len(self.match.table.stack), self.match.version
         if not self.tried(carried, command):
             return
         while self.match.table.over is None and len(self.match.table.stack) > depth:
             self.play()
         now = self.match.table.waiting
         if now is None or (now.kind, now.question, now.seats) != (was.kind, was.question, was.seats):
-            # An ability may end the match, or change whom a step must ask; it never passes a window.
-            assert now is None or was.kind == "choice"
+            # An ability may end the match, or change whom a step must ask; it never passes a window, unless what the
+            # window is about can no longer happen, which a fact tells.
+            since = (fact for n in range(version + 1, self.match.version + 1) for fact in self.events[n].facts)
+            assert now is None or was.kind == "choice" or any(isinstance(fact, StepMended) for fact in since)
             self.done["another question"] += 1
             return
         assert len(self.match.table.stack) == depth

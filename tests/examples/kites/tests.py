@@ -26,6 +26,8 @@ from tests.games.bringing import (
     Beginning,
     ChangeTests,
     CountedTests,
+    JudgedTests,
+    LateTests,
     Leak,
     PlayTests,
     PositionTests,
@@ -144,12 +146,19 @@ def end_effect(table: Any, dice: Dice) -> AnyChange:
     return changes.EndEffect(dice.pick((*table.lasting, 0)))
 
 
-class KitesTests(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, ChangeTests):
-    """Random play, what is counted, what is hidden, what is written as a position, what judges change."""
+class KitesTests(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, ChangeTests, LateTests, JudgedTests):
+    """Random play, what is counted, what is hidden, what is written as a position, what judges do."""
 
     name = "kites"
     book = "tests.examples.kites"
-    left_out: Mapping[str, str] = {}
+    left_out: Mapping[str, str] = {
+        "forgotten abilities": "it needs a position and a correction written for it, and Kites brings none",
+        "alike cards": "it needs a position with copies and a command that means one, and Kites brings none",
+    }
+    forgotten = alike = None
+    judged_steps, judged_proved = 150, 150
+    judged_often: tuple[str, ...] = ()
+    judged_cases: tuple[int, ...] = (1,)
     samples: Mapping[str, tuple[Start, ...]] = {
         "play": starts(range(8)),
         "resume": starts(range(3)),
@@ -198,6 +207,13 @@ class KitesTests(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests,
     positions = WrittenPositions(
         {policy: starts(range(4), (policy,)) for policy in POLICIES}, frozenset(POINTS), every=4, within=2, cap=90
     )
+
+    def judged_opening(self, seed: int) -> OpenMatch:
+        return opening(seed, POLICIES[seed % len(POLICIES)])
+
+    def missing_changes(self, table: Any, seat: Seat, dice: Dice) -> tuple[AnyChange, ...]:
+        """None is written for Kites: abilities are resolved late at places drawn at random alone."""
+        return ()
 
     def opening(self, start: Start) -> OpenMatch:
         return opening(start.seed, start.agreed)
