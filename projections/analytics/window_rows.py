@@ -12,10 +12,13 @@ from msgspec import Meta, Struct
 
 from domain.kernel.facts import Fact
 from domain.kernel.flow.priority_windows import Pass
+from domain.kernel.flow.waits import Waiting
 from domain.kernel.formats.text_forms import PublicWords
 from domain.kernel.history.reading import HistoryMoment, HistoryReader
 from domain.kernel.history.tables import CourseRow, HistoryTable, MatchRow
-from projections.windows.fold import LedgerRow, Stack, parse_place, reader_of
+from domain.match.events import event_kind
+from projections.analytics.decision_rows import ACTION
+from projections.windows.fold import LedgerRow, Offer, Stack, parse_place, reader_of
 
 PASS = str(Pass.__struct_config__.tag)
 ACTED, POLICY = "acted", "policy"
@@ -48,7 +51,7 @@ class WindowRow(CourseRow, frozen=True, kw_only=True):
             "`match over`; `open` where it did not."
         ),
     ]
-    offers: Annotated[int, Meta(description="How often a seat was asked in it.")]
+    offers: Annotated[int, Meta(description="How often a seat was asked in it, as in `window_seats`.")]
     uses: Annotated[int, Meta(description="How often a seat acted in it.")]
 
 
@@ -56,7 +59,9 @@ class WindowSeatRow(CourseRow, frozen=True, kw_only=True):
     """What a seat was offered in a window and what it did there."""
 
     seat: Annotated[int, Meta(description="The seat, as in `seats`.")]
-    offers: Annotated[int, Meta(description="How often it was asked.")]
+    offers: Annotated[
+        int, Meta(description="How often it was asked; what a judge's order, as a rewind, put anew counts once.")
+    ]
     options: Annotated[int, Meta(description="The most ways to act, beside passing, that it was offered at once.")]
     could_use: Annotated[bool, Meta(description="Whether it was ever offered anything but to pass.")]
     used: Annotated[int, Meta(description="How often it acted.")]
@@ -84,8 +89,13 @@ class WindowsReader(HistoryReader):
         self.stack = Stack()
         self.phases: dict[str, tuple[int, str]] = {}
         self.options: dict[tuple[int, str], int] = {}
+        self.ordered: tuple[str, Waiting] | None = None
+        self.put_anew: set[tuple[int, str]] = set()
 
     def begin_event(self, now: HistoryMoment) -> None:
+        """Remember what was asked in the open window, if a judge orders something now."""
+        stack, by_judge = self.stack, event_kind(now.event) != ACTION
+        self.ordered = (stack.open[-1].id, stack.waiting) if by_judge and stack.open and stack.waiting else None
         self.stack.actor = now.event.actor
         self.stack.act(now.version, now.event)
 
@@ -98,6 +108,7 @@ class WindowsReader(HistoryReader):
 
     def end_event(self, now: HistoryMoment) -> None:
         """Count the ways to act of the seats that the event left with priority."""
+        self.find_put_anew()
         waiting = now.table.waiting
         if waiting is None or waiting.kind == "choice" or not self.stack.open:
             return
@@ -105,6 +116,19 @@ class WindowsReader(HistoryReader):
             space = now.options(seat)
             if space is not None:
                 self.options[now.version, seat] = sum(form.type != PASS for form in space.forms)
+
+    def find_put_anew(self) -> None:
+        """Find what a judge's order asks anew in the window in which it was asked before: that counts once."""
+        after = self.stack.waiting
+        if self.ordered is None or after is None or not self.stack.open:
+            return
+        window, before = self.ordered
+        if self.stack.open[-1].id == window and after.wait != before.wait:
+            self.put_anew |= {(before.wait, seat) for seat in before.seats if seat in after.seats}
+
+    def offers_of(self, row: LedgerRow) -> list[Offer]:
+        """What seats were asked in a window, without what was put anew since."""
+        return [each for each in row.offers if (each.wait, each.seat) not in self.put_anew]
 
     def rows(self, now: HistoryMoment) -> Iterator[MatchRow]:
         for row in self.stack.touched.values():
@@ -126,7 +150,7 @@ class WindowsReader(HistoryReader):
                 closed_version=closed[0],
                 closed_place=closed[1],
                 how=row.how,
-                offers=len(row.offers),
+                offers=len(self.offers_of(row)),
                 uses=sum(each.how == ACTED for each in row.deeds),
             )
             for seat, found in self.seats_of(row).items():
@@ -146,7 +170,7 @@ class WindowsReader(HistoryReader):
     def seats_of(self, row: LedgerRow) -> dict[str, SeatInWindow]:
         """What each seat that was asked, acted or passed was offered and did."""
         found: dict[str, SeatInWindow] = {}
-        for offer in row.offers:
+        for offer in self.offers_of(row):
             seen = found.setdefault(offer.seat, SeatInWindow())
             seen.offers += 1
             seen.options = max(seen.options, self.options.get((offer.version, offer.seat), 0))

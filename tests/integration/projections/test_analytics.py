@@ -95,11 +95,26 @@ def test_windows_are_those_of_the_ledger(told: Told, game: GameTests) -> None:
             (used if deed.how == "acted" else passed)[each.id, number[deed.seat]] += 1
     assert {key: row["used"] for row in seats if row["used"] and (key := window_of(row))} == used
     assert {key: row["passed"] for row in seats if row["passed"] and (key := window_of(row))} == passed
+    # what a rewind put anew is asked twice in the ledger, and answered once
+    anew = {version for version, raw in enumerate(match.raw, 1) if raw.get("back")}
+    again = sum(offer.version in anew for each in expected for offer in each.offers)
     assert (
         sum(row["offers"] for row in seats)
         == sum(row["offers"] for row in rows)
-        == sum(len(each.offers) for each in expected)
+        == sum(len(each.offers) for each in expected) - again
     )
+    answered = Counter(
+        (row["window_version"], row["window_place"], row["seat"])
+        for row in analysts.rows("decisions")
+        if row["kind"] != "choice"
+    )
+    assert {(row["version"], row["place"], row["seat"]): row["offers"] for row in seats if row["offers"]} == answered
+
+
+def test_what_a_rewind_into_a_window_asks_anew_is_asked_once(told: Told) -> None:
+    analysts, match = told.about("agot_lcg")
+    anew = {version for version, raw in enumerate(match.raw, 1) if raw.get("back")} & match.main()
+    assert any(offer.version in anew for each in ledger(match) for offer in each.offers)
 
 
 def window_of(row: dict[str, Any]) -> tuple[str, int]:
