@@ -19,6 +19,14 @@ GivenInIt = Annotated[
     int, Meta(description="The number of actions of seats given in it, the one that ended it too; not the opening.")
 ]
 
+OnTheClock = Annotated[
+    float | None,
+    Meta(
+        description="The time from its beginning to its end by the clock: also of what was undone since, while a case "
+        "froze the match, and between an end and its reopening."
+    ),
+]
+
 
 class RoundRow(PlaceRow, frozen=True, kw_only=True):
     """A round of the game."""
@@ -26,8 +34,8 @@ class RoundRow(PlaceRow, frozen=True, kw_only=True):
     round: Annotated[int, Meta(description="The number of the round.")]
     first_seat: Annotated[int | None, Meta(description="The seat that was first at its end, as in `seats`.")]
     began: Annotated[datetime | None, Meta(description="When the action that began it was recorded.")]
-    ended: Annotated[datetime | None, Meta(description="When the action that ended it was recorded.")]
-    seconds: Annotated[float | None, Meta(description="The time from its beginning to its end.")]
+    ended: Annotated[datetime | None, Meta(description="When the action that ended it, or the match, was recorded.")]
+    seconds: OnTheClock
     actions: GivenInIt
 
 
@@ -35,8 +43,8 @@ class PhaseRow(CourseRow, frozen=True, kw_only=True):
     """A phase of a round; the set-up is none."""
 
     began: Annotated[datetime | None, Meta(description="When the action that began it was recorded.")]
-    ended: Annotated[datetime | None, Meta(description="When the action that ended it was recorded.")]
-    seconds: Annotated[float | None, Meta(description="The time from its beginning to its end.")]
+    ended: Annotated[datetime | None, Meta(description="When the action that ended it, or the match, was recorded.")]
+    seconds: OnTheClock
     actions: GivenInIt
 
 
@@ -73,6 +81,8 @@ class CourseReader(HistoryReader):
         self.measures = definition.measures
         self.first_seat = definition.history.first_seat
         self.facts: list[Fact] = []
+        self.was_over = False
+        self.last: datetime | None = None
         self.round: Stretch | None = None
         self.phase: Stretch | None = None
         self.found: list[MatchRow] = []
@@ -80,15 +90,16 @@ class CourseReader(HistoryReader):
     def read_fact(self, now: HistoryMoment, fact: Fact) -> None:
         mark = self.marks.get(type(fact))
         if mark == ROUND:
-            self.end_round(now)
+            self.end_round(now, now.at)
             self.round = Stretch({**now.where, "round": now.table.round}, now.at)
         elif mark == PHASE:
-            self.end_phase(now)
+            self.end_phase(now.at)
             self.phase = Stretch(now.course, now.at)
         self.facts.append(fact)
 
     def begin_event(self, now: HistoryMoment) -> None:
         """Count an action of a seat in the round and phase in which it was given, also where it ends them."""
+        self.was_over = now.table.over is not None
         # the opening is an action of nobody's seat
         if event_kind(now.event) == "action" and now.seat_number(now.event.actor) is not None:
             for each in (self.round, self.phase):
@@ -96,18 +107,20 @@ class CourseReader(HistoryReader):
                     each.actions += 1
 
     def end_event(self, now: HistoryMoment) -> None:
-        """Begin the round in which a match begins that is opened from a position."""
+        """Begin the round in which a match begins that is opened from a position; what follows the end is in none."""
+        if not (self.was_over and now.table.over is not None):
+            self.last = now.at
         if now.version == 1 and self.round is None and now.table.round:
             self.round = Stretch({**now.where, "round": now.table.round}, now.at)
             self.phase = Stretch(now.course, now.at)
 
-    def end_round(self, now: HistoryMoment) -> None:
-        """Make the rows of the round that ends; its last phase ends with it."""
-        self.end_phase(now)
+    def end_round(self, now: HistoryMoment, at: datetime | None) -> None:
+        """Make the rows of the round that ends at a time; its last phase ends with it."""
+        self.end_phase(at)
         if self.round is None:
             return
         first = now.seat_number(self.first_seat(now.table))
-        self.found.append(RoundRow(**self.round.columns(now.at), first_seat=first))
+        self.found.append(RoundRow(**self.round.columns(at), first_seat=first))
         for measure, values in self.measures.measure(now.table, self.facts).items():
             self.found.extend(
                 RoundMeasureRow(**self.round.where, seat=now.veil.numbers[seat], measure=measure, value=value)
@@ -115,13 +128,13 @@ class CourseReader(HistoryReader):
             )
         self.round = None
 
-    def end_phase(self, now: HistoryMoment) -> None:
+    def end_phase(self, at: datetime | None) -> None:
         if self.phase is not None:
-            self.found.append(PhaseRow(**self.phase.columns(now.at)))
+            self.found.append(PhaseRow(**self.phase.columns(at)))
         self.phase = None
 
     def rows(self, now: HistoryMoment) -> Iterator[MatchRow]:
-        self.end_round(now)
+        self.end_round(now, self.last)
         yield from self.found
 
 

@@ -25,7 +25,13 @@ class MatchesRow(MatchRow, frozen=True, kw_only=True):
     seats: Annotated[int, Meta(description="The number of seats.")]
     from_position: Annotated[bool, Meta(description="Whether it was opened from a position, or with cards of its own.")]
     ended: Annotated[datetime | None, Meta(description="When it ended; nothing while it runs.")] = None
-    seconds: Annotated[float | None, Meta(description="The time from the opening to the end.")] = None
+    seconds: Annotated[
+        float | None,
+        Meta(
+            description="The time from the opening to the end by the clock: also of what was undone since, while a "
+            "case froze the match, and between an end and its reopening."
+        ),
+    ] = None
     rounds: Annotated[int | None, Meta(description="The round in which it ended.")] = None
     versions: Annotated[int | None, Meta(description="The number of stored events, undone ones included.")] = None
     undone_versions: Annotated[int | None, Meta(description="The number of stored events that rewinds undid.")] = None

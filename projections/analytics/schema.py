@@ -27,7 +27,7 @@ def all_tables() -> tuple[HistoryTable, ...]:
 
 
 # raised where rows of the same columns are read otherwise than before
-READING = 5
+READING = 6
 
 
 def layout_number() -> int:

@@ -20,7 +20,9 @@ from domain.kernel.cards.card_facts import Learned
 from domain.kernel.flow.endings import Concede, MatchOver
 from domain.kernel.history.tables import HistoryTable
 from domain.match.events import OpenMatch
+from projections.analytics.course_rows import PhaseRow, RoundRow
 from projections.analytics.fold import over_rows, running_rows
+from projections.analytics.match_rows import MatchesRow
 from projections.analytics.schema import all_tables
 from projections.analytics.surroundings import MatchSurroundings
 from projections.database import stored_values
@@ -29,6 +31,7 @@ from service.demo.decks import demo_seats
 from tests.builders import acted, begun
 from tests.games import each_game
 from tests.games.bringing import GameTests
+from tests.integration.exports.months import NothingAround
 from tests.integration.projections.analysts import Analysts, analysts_in, whole
 from tests.integration.store.places import Place
 from tests.judging.heard import Heard
@@ -112,7 +115,7 @@ def test_windows_are_those_of_the_ledger(told: Told, game: GameTests) -> None:
 
 
 def test_what_a_rewind_into_a_window_asks_anew_is_asked_once(told: Told) -> None:
-    analysts, match = told.about("agot_lcg")
+    _, match = told.about("agot_lcg")
     anew = {version for version, raw in enumerate(match.raw, 1) if raw.get("back")} & match.main()
     assert any(offer.version in anew for each in ledger(match) for offer in each.offers)
 
@@ -276,6 +279,20 @@ def test_a_phase_ends_with_the_action_that_was_the_last_in_it(told: Told, game: 
             assert (row["actions"], row["ended"]) == (len(given), after["began"])
             assert not given or given[-1]["at"] == row["ended"]
         assert rows[-1]["ended"] == actions[-1]["at"] is not None
+
+
+@each_game("play")
+def test_what_a_judge_orders_after_the_end_is_in_no_round(game: GameTests) -> None:
+    match = Heard(game.name, 1)
+    match.play(40)
+    for seat in match.match.table.seats[1:]:
+        match.give(seat, Concede())
+    ended = match.now
+    match.freeze()
+    assert match.match.table.over is not None
+    made = over_rows(M, [payload for payload, _ in match.stored], NothingAround())
+    for name, row in (("matches", MatchesRow), ("rounds", RoundRow), ("phases", PhaseRow)):
+        assert made[name][-1][row.__struct_fields__.index("ended")] == ended, name
 
 
 def test_a_combat_counts_all_that_was_destroyed_in_it(told: Told) -> None:
