@@ -24,12 +24,13 @@ WHERE s.result IS NOT NULL""",
 LENGTH = HistoryFigure(
     name="length",
     title="Length of matches",
-    about="How many matches took so many rounds, and so many actions of seats.",
+    about="How many matches took so many rounds, and so many actions of seats. Those from a position, which begin in "
+    "the midst of a game, and those with cards of their own are left out.",
     query=f"""
 SELECT m.game, m.match_id, r.version, 0 AS place, 'rounds' AS measured, m.rounds AS least, m.rounds AS most,
   m.rounds AS length
 FROM chosen m JOIN results r ON r.match_id = m.match_id
-WHERE m.rounds IS NOT NULL
+WHERE m.rounds IS NOT NULL AND NOT m.from_position
 UNION ALL
 SELECT game, match_id, version, 0 AS place, 'actions' AS measured,
   length / {ACTIONS_AT_ONCE} * {ACTIONS_AT_ONCE} AS least,
@@ -37,7 +38,7 @@ SELECT game, match_id, version, 0 AS place, 'actions' AS measured,
 FROM (
   SELECT m.game, m.match_id, r.version, COUNT(*) AS length
   FROM chosen m JOIN results r ON r.match_id = m.match_id JOIN actions a ON a.match_id = m.match_id
-  WHERE a.kind = 'action' AND a.seat IS NOT NULL
+  WHERE a.kind = 'action' AND a.seat IS NOT NULL AND NOT m.from_position
   GROUP BY m.game, m.match_id, r.version
 ) AS played""",
     by=("measured", "least", "most"),

@@ -156,6 +156,14 @@ def test_a_share_of_matches_is_one_of_all_that_are_asked_about(reader: AnalystRe
     assert int(lengths["actions"][2]) - int(lengths["actions"][1]) == 49
 
 
+def test_a_match_from_a_position_has_no_length(analysts: Analysts, reader: AnalystReader) -> None:
+    """It begins in the midst of a game: neither its rounds nor its actions are those of a match."""
+    change(analysts, "from_position", True, "m-1")
+    assert {(each.game, each.n) for each in counted(reader, "length")} == {("agot_lcg", 3), ("agot_board", 1)}
+    change(analysts, "from_position", True, "m-3")
+    assert counted(reader, "length", BOARD) == []
+
+
 FILTERS: list[tuple[dict[str, str], set[str]]] = [
     ({}, {"m-1", "m-2", "m-3", "m-4", "m-5"}),
     ({"game": "agot_board"}, {"m-3"}),
