@@ -56,7 +56,9 @@ class RoundMeasureRow(PlaceRow, frozen=True, kw_only=True):
 
     round: Annotated[int, Meta(description="The number of the round.")]
     seat: Annotated[int, Meta(description="The seat, as in `seats`.")]
-    measure: Annotated[str, Meta(description="The name of the value, as in the regulations of events.")]
+    measure: Annotated[
+        str, Meta(description="The name of the value, as in the regulations of events and in `api_docs/analytics.md`.")
+    ]
     value: Annotated[int, Meta(description="The value when the round ended, with it or the match.")]
 
 

@@ -27,7 +27,7 @@ def all_tables() -> tuple[HistoryTable, ...]:
 
 
 # raised where rows of the same columns are read otherwise than before
-READING = 6
+READING = 7
 
 
 def layout_number() -> int:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from domain.games import GAMES, history_of
@@ -84,6 +85,14 @@ analysts from outside, gets no login: the same tables come as files (`praetor ex
 served at `/v1/exports`: [analysts.md](analysts.md)), or from another server to which those files were loaded.
 """
 
+MEASURED = """## Values in `round_measures`
+
+A row in `round_measures` has one of these values of a seat, as it was when the round ended. Regulations of events name
+them so too.
+
+| game | `measure` | |
+| --- | --- | --- |"""
+
 
 def page() -> str:
     """The whole page, as Markdown."""
@@ -96,7 +105,14 @@ def page() -> str:
     for title, tables in groups.items():
         if tables:
             parts += [f"## {title}\n", *(table_text(table) for table in tables)]
-    return "\n".join(parts)
+    return "\n".join([*parts, MEASURED, *measure_lines(), ""])
+
+
+def measure_lines() -> Iterator[str]:
+    """The lines of the values of every game, as the game tells them."""
+    for game, definition in GAMES.items():
+        for name, words in definition.measures.MEASURES.items():
+            yield f"| {game} | `{name}` | {words} |"
 
 
 def table_text(table: HistoryTable) -> str:

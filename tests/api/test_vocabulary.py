@@ -54,6 +54,13 @@ def test_the_page_of_the_tables_for_analysts_is_the_one_that_they_give() -> None
     assert ANALYTICS.read_text(encoding="utf-8") == analytics_page.page(), "run python -m service.tools.analytics_page"
 
 
+def test_every_value_at_the_end_of_a_round_is_on_the_page_of_the_tables() -> None:
+    text = ANALYTICS.read_text(encoding="utf-8").partition("## Values in `round_measures`")[2]
+    told = [(name, *each) for name, game in GAMES.items() for each in game.measures.MEASURES.items()]
+    assert [each for each in told if "| {} | `{}` | {} |\n".format(*each) not in text] == []
+    assert len(told) > 10
+
+
 def test_every_table_and_column_for_analysts_is_on_the_page() -> None:
     text = ANALYTICS.read_text(encoding="utf-8")
     for table in all_tables():

@@ -19,6 +19,7 @@ from domain.games.agot_board.facts.combat import (
     RetreatChosen,
 )
 from domain.games.agot_board.facts.westeros import BidsRanked, BidsRevealed, NightsWatchCounted, WildlingCardRevealed
+from domain.games.agot_board.measures import track_measure
 from domain.games.agot_board.state import BoardTable, Combat, count
 from domain.kernel.facts import Fact
 from domain.kernel.history.figures import MEAN, SHARE, HistoryFigure
@@ -64,7 +65,13 @@ class BidRow(CourseRow, frozen=True, kw_only=True):
     """The bid of a House, for a track or against the Wildlings."""
 
     seat: Annotated[int, Meta(description="The seat of the House, as in `seats`.")]
-    purpose: Annotated[str, Meta(description="The track, or `wildlings`.")]
+    purpose: Annotated[
+        str,
+        Meta(
+            description="`iron-throne`, `fiefdoms` or `kings-court`, the track, as `measure` in `round_measures`; or "
+            "`wildlings`."
+        ),
+    ]
     bid: Annotated[int, Meta(description="The Power tokens that were bid.")]
     position: Annotated[int | None, Meta(description="The position on the track that the bid gave, from 1.")]
 
@@ -193,7 +200,7 @@ class BidsReader(HistoryReader):
 
     def reveal_bids(self, now: HistoryMoment, fact: BidsRevealed) -> None:
         """Remember the bids; which positions they give is told afterwards."""
-        purpose, numbers, self.ranked = now.table.bidding.purpose, now.veil.numbers, 0
+        purpose, numbers, self.ranked = track_measure(now.table.bidding.purpose), now.veil.numbers, 0
         self.bids.extend(
             BidRow(**now.course, seat=numbers[seat], purpose=purpose, bid=bid, position=None)
             for seat, bid in fact.bids.items()

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from domain.games.agot_board.board.control import castles, controlled_areas, strongholds
+from domain.games.agot_board.components import TRACKS
 from domain.games.agot_board.state import BoardTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat
 
 MEASURES = {
-    "castles": "Position on the Victory track",
+    "castles": "Position on the Victory track: areas with a Castle or a Stronghold",
     "strongholds": "Areas with a Stronghold",
     "land-areas": "Land areas under control",
     "supply": "Position on the Supply track",
@@ -24,7 +25,7 @@ MEASURES = {
 def measure(table: BoardTable, facts: Iterable[Fact]) -> dict[str, dict[Seat, int]]:
     """Each value for each House."""
     seats = table.seats
-    tracks = {"iron-throne": table.iron_throne, "fiefdoms": table.fiefdoms, "kings-court": table.kings_court}
+    tracks = {track_measure(name): getattr(table, name) for name in TRACKS}
     return {
         "castles": {seat: castles(table, seat) for seat in seats},
         "strongholds": {seat: strongholds(table, seat) for seat in seats},
@@ -33,6 +34,11 @@ def measure(table: BoardTable, facts: Iterable[Fact]) -> dict[str, dict[Seat, in
         "power": {seat: table.house(seat).power for seat in seats},
         **{name: {seat: place_on(order, seat, len(seats)) for seat in seats} for name, order in tracks.items()},
     }
+
+
+def track_measure(track: str) -> str:
+    """The name of the value that is a position on a track; what is none keeps its name."""
+    return track.replace("_", "-") if track in TRACKS else track
 
 
 def place_on(track: tuple[Seat, ...], seat: Seat, last: int) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.games import GAMES
 from domain.judging.remedies.annulment import annul_action
 from domain.kernel.flow.endings import Concede
 from domain.kernel.refusals import Refused
@@ -125,6 +126,7 @@ CLOSED = {
     "seats": ("result",),
     "window_seats": ("passed_how",),
     "windows": ("kind", "how"),
+    "agot_board_bids": ("purpose",),
     "agot_board_combats": ("won_by", "ended"),
     "agot_lcg_challenges": ("kind", "ended"),
 }
@@ -135,6 +137,14 @@ def test_each_word_of_a_closed_list_stands_in_the_comment(found: dict[str, list[
         said = {each.name: set(re.findall(r"`([^`]+)`", each.description)) for each in view.columns}
         for name in CLOSED.get(view.table.name, ()):
             assert {row[name] for row in found[view.name]} - {None} <= said[name], (view.name, name)
+
+
+def test_a_bid_and_a_position_on_a_track_call_the_track_alike(found: dict[str, list[dict[str, Any]]]) -> None:
+    bid_for = {row["purpose"] for row in found["agot_board_bids"]}
+    measured = {row["measure"] for row in found["round_measures"]}
+    assert bid_for == {"iron-throne", "fiefdoms", "kings-court", "wildlings"}
+    assert bid_for - measured == {"wildlings"}
+    assert measured <= {measure for game in GAMES.values() for measure in game.measures.MEASURES}
 
 
 def test_what_was_decided_is_decided_also_where_the_match_ended_in_it(found: dict[str, list[dict[str, Any]]]) -> None:
