@@ -37,6 +37,9 @@ PLACES = (*AREAS, "area")
 PENALTY = re.compile(r"penalties\[(\d+)\]\.")
 LAST = re.compile(r"([A-Za-z_-]+)(?:\[[^\]]*\])*$")
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+# an ability that does not answer a condition: of which card, what it answers, what happened to which card
+OF_AN_ANSWER = {"card", "answers_to", "condition", "happens_to"}
+OWN_CARD = "it happens to this card"
 QUOTED = re.compile(r"`([^`]*)`")
 
 
@@ -46,10 +49,19 @@ def because_words(because: Any, names: CardTitles | None = None, labels: Mapping
     if isinstance(data.get("problem"), str):
         found.append(fault_parts(data, titles, labels or {}))
         data = {name: value for name, value in data.items() if name not in OF_A_FAULT}
+    if data.keys() >= OF_AN_ANSWER:
+        found.append(("it answers", answer_words(data, titles)))
+        data = {name: value for name, value in data.items() if name not in OF_AN_ANSWER}
     found += [line for name, value in data.items() for line in lines_of(str(name), value, titles, labels or {})]
     named = {name.casefold() for name, _ in found}
     # the name of a field is left out if a line under that name follows
     return [(name, said) for name, said in found if name != "field" or said.casefold() not in named]
+
+
+def answer_words(data: Mapping[str, Any], names: CardTitles) -> str:
+    """What the ability of a card answers, and what happened instead to which card, in one sentence."""
+    own = str(data["answers_to"]).replace(OWN_CARD, f"where it happens to {names.thing(data['card'])} itself")
+    return f"{own}; this was {in_words(data['condition'])}: {names.thing(data['happens_to'])}"
 
 
 def said_once(because: Any) -> dict[str, Any]:

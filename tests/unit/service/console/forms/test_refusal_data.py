@@ -40,6 +40,15 @@ LABELS = {"worse": "Why leaving it would be worse"}
             "learned since 3 cards, at 2.6, 3.1, drawn since 1 random result",
         ),
         ({"learned": [], "revealed": ["5.2"], "random": 0}, "opened since 1 secret answer, at 5.2"),
+        (
+            {
+                "condition": "entered_play",
+                "happens_to": "rock",
+                "card": "assassin",
+                "answers_to": "entered play, by ambush, it happens to this card",
+            },
+            "it answers entered play, by ambush, where it happens to assassin itself; this was entered play: rock",
+        ),
         ({"faults": [{"field": "result", "twice": "win"}]}, "Result “win” stands there twice"),
         (
             {"field": "penalties[0].infraction", "problem": "missing", "penalty": "warning", "seat": "alice"},
