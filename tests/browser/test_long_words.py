@@ -12,7 +12,7 @@ from contextlib import closing
 from typing import Any
 
 from service.tools.client import Service
-from tests.browser.site import CARDS, Desk, Site
+from tests.browser.site import CARDS, SIZES, Desk, Site
 
 Opens = Callable[..., Desk]
 LONG = "W" * 120
@@ -61,7 +61,7 @@ def test_no_page_is_wider_than_its_window_where_letters_have_twice_their_size(op
         desk.page.set_viewport_size({"width": 360, "height": 740})
 
 
-def test_the_page_of_a_frozen_match_is_no_wider_than_its_window_with_larger_letters(opens: Opens, served: Site) -> None:
+def test_the_page_of_a_frozen_match_fits_a_phone_with_larger_letters(opens: Opens, served: Site) -> None:
     """What freezes it is told with the id of the case, a word of 26 letters."""
     desk, match = opens("phone"), served.simulated(CARDS)
     Sender(served).sends("head-judge", "/cases", {"match": match.id, "text": "A card was read wrong."})
@@ -71,6 +71,10 @@ def test_the_page_of_a_frozen_match_is_no_wider_than_its_window_with_larger_lett
         desk.sees("frozen by")
         desk.page.evaluate(f"document.documentElement.style.fontSize = '{size}'")
         assert (size, desk.too_wide()) == (size, [])
+        boxes = [desk.page.locator(each).first.bounding_box() for each in (".top", "nav.steps")]
+        heights = [box["height"] for box in boxes if box]
+        assert len(heights) == 2
+        assert (size, sum(heights) < 0.4 * SIZES["phone"][1]) == (size, True)
 
 
 def test_no_page_is_widened_by_a_long_word(opens: Opens, served: Site) -> None:
