@@ -17,7 +17,7 @@ from service.exports.match_lines import LineFilter, MatchLine, match_pages
 from service.http.described import RANGES, Views
 from service.web.access import ANALYST, require_scope
 from service.web.exports.export_replies import ExportsReply, MatchLineReply
-from service.web.exports.export_schemas import MatchLinesAsked, require_rule
+from service.web.exports.export_schemas import MatchLinesAsked, require_named
 from service.web.problems import Problem
 from service.web.queues import in_turn
 from service.web.request_context import request_context
@@ -103,7 +103,7 @@ def stream_matches(query: dict[str, Any]) -> Response:
     """
     require_scope(ANALYST, ADMIN)
     require_lines()
-    require_rule(query["rule"])
+    require_named(query)
     span = {name: moment_of(query[name]) if query[name] else None for name in ("since", "until")}
     pages = match_pages(request_context().services.analytics, LineFilter(**{**query, **span}))
     # what is wrong with the tables is told before the stream begins

@@ -12,9 +12,11 @@ import pytest
 from domain.kernel.history.tables import HistoryTable
 from projections.analytics.column_types import columns_of
 from projections.analytics.match_rows import MATCHES, RESULTS, SEATS
+from projections.analytics.schema import all_tables
 from service.exports import match_lines
 from service.exports.exported_rows import typed_value
-from service.exports.match_lines import LineFilter, match_pages
+from service.exports.match_lines import LineFilter, card_columns, match_pages
+from service.web.exports.export_schemas import validate_card
 from tests.api.http.clients import Api, lines, problem
 from tests.integration.exports.months import TOLD, change, columns, live_tables, whole_rows
 from tests.integration.exports.test_serving import serving
@@ -86,7 +88,7 @@ def test_filters_choose_matches(analysts: Analysts, api: Api) -> None:
         assert told(api, card=card, result=other) == []
         assert told(api, player=player) == told(api, player=player, card=card, result=result) == ["m-1"]
         assert told(api, player=player, result=other) == []
-    assert told(api, player="p-nobody") == told(api, card="no-such-card") == told(api, result="drawn") == []
+    assert told(api, player="p-nobody") == told(api, card="own/no-such-card") == told(api, result="drawn") == []
     # in a game without decks: what a seat revealed, and what nobody owns
     results = {row["seat"]: row["result"] for row in analysts.rows(SEATS, "m-3")}
     combat = next(row for row in analysts.rows("agot_board_combats", "m-3") if row["attacker_card"])
@@ -96,6 +98,21 @@ def test_filters_choose_matches(analysts: Analysts, api: Api) -> None:
     assert told(api, card=revealed, result=both.pop()) == []
     wildlings = next(row["card"] for row in analysts.rows("agot_board_wildlings", "m-3") if row["card"])
     assert told(api, card=wildlings) == told(api, card=wildlings, result="won") == board
+
+
+def test_every_card_of_the_tables_can_be_asked_for(analysts: Analysts) -> None:
+    """Also without the game: a pool has them all."""
+    asked = 0
+    for game in ("agot_lcg", "agot_board"):
+        for table in all_tables():
+            names = [name for name, _ in card_columns(table)]
+            places = [table.row.__struct_fields__.index(name) for name in names]
+            for row in whole_rows(game).get(table.name, ()):
+                for card in (str(row[place]) for place in places if row[place]):
+                    validate_card(card, game)
+                    validate_card(card, "")
+                    asked += 1
+    assert asked > 100
 
 
 def test_what_refused_a_command_or_a_ruling_rests_on_is_found_by_its_rule(analysts: Analysts, api: Api) -> None:
@@ -125,7 +142,7 @@ WRONG = {
     "since": "31.1.2026",
     "until": "2026-02-30",
     "player": "Ann",
-    "card": "Arya Stark!",
+    "card": "core/no-such-card",
     "rule": "no.such.rule",
     "result": "winning",
     "state": "over",
@@ -137,6 +154,14 @@ def test_a_wrong_filter_is_named_and_a_client_that_takes_no_lines_told(analysts:
         refused = api.ask("GET", PATH, "analyst", query_string={name: value})
         assert problem(refused) == (422, "request.shape")
         assert [*refused.get_json()["because"]["query"]] == [name]
+    misspelt = api.ask("GET", PATH, "analyst", query_string={"card": "Arya Stark!"})
+    assert [*misspelt.get_json()["because"]["query"]] == ["card"]
+    # the board game has one that the card game calls otherwise
+    assert api.ask("GET", PATH, "analyst", query_string={"card": "tywin-lannister"}).status_code == 200
+    asked = {"card": "tywin-lannister", "game": "agot_lcg", "rule": "no.such.rule"}
+    both = api.ask("GET", PATH, "analyst", query_string=asked).get_json()["because"]["query"]
+    assert [*both] == ["card", "rule"]
+    assert both["card"] == ["No card of agot_lcg has this key; did you mean core/tywin-lannister?"]
     backwards = api.ask("GET", PATH, "analyst", query_string={"since": "2026-02-01", "until": "2026-01-01"})
     assert [*backwards.get_json()["because"]["query"]] == ["until"]
     taken = {"*/*": 200, "text/html, */*;q=0.1": 200, "application/json": 406, "application/x-ndjson;q=0": 406}
