@@ -562,6 +562,7 @@ FIELDS_OF_API = re.compile(r"\b(body|query|header|JSON|document|token|path|metho
 # what no page of the console asks for, or says in words of its own
 ELSEWHERE = {
     "request.accept",
+    "request.coding",
     "request.late",
     "request.no-idempotency-key",
     "request.no-precondition",
