@@ -12,9 +12,10 @@ from domain.cardgame.pool.card_fields import (
     convert_fields,
     printed_values,
 )
+from domain.cardgame.pool.host_lines import attach_to_from
 from domain.cardgame.pool.keyword_lines import Keyword, KeywordList, check_keywords, keyword_from
 from domain.cardgame.pool.printed_card import AttachTo
-from domain.families.agot_cards.pool.card_fields import ENTERING, NEEDED_BY, ONLY_ON, AgotCardFields, attach_to_from
+from domain.families.agot_cards.pool.card_fields import ENTERING, NEEDED_BY, ONLY_ON, AgotCardFields
 from domain.games.agot_lcg.pool.printed import FACTION_NAMES, CardType, DeckName, Faction, Printed
 from domain.kernel.citing import enforces
 
@@ -137,4 +138,4 @@ def _attach_to(fields: _CardFields, where: str) -> AttachTo | None:
     """The attachment restriction of the fields; None without one (agot_lcg.attachments.characters-only-default)."""
     if fields.type != "attachment":
         return None
-    return attach_to_from(fields.attach_to or "any character", f"{where}.attach_to", _FACTION_BY_NAME)
+    return attach_to_from(fields.attach_to or "any character", f"{where}.attach_to", _FACTION_BY_NAME, ENTERING)
