@@ -16,11 +16,13 @@ from msgspec import Meta, Struct, structs
 from domain.cardgame.pool.printed_card import AbilityNote, Slug
 from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.formats.reading import Unreadable
+from domain.kernel.formats.text_forms import form
 
 T = TypeVar("T")
 
 Count = Annotated[int, Meta(ge=0)]
 Copies = Annotated[int, Meta(ge=1)]
+SideNumber = Annotated[str, form("[1-9][0-9]{0,2}[A-Z]", "a number with the letter of a side, as `214A`")]
 
 
 class InvalidCard(ValueError):
@@ -51,15 +53,16 @@ class AbilityFields(Struct, forbid_unknown_fields=True):
 
 
 class CardFields(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The fields of a card of any game; `number` is its place in the set.
+    """The fields of a card of any game.
 
+    `number` is its place in the set, with a letter where each side of one card is a card of its own: `214A`.
     `abilities`, the data form of abilities, is not read with them.
     """
 
     id: Slug
     name: Annotated[str, Meta(min_length=1)]
     type: str
-    number: Annotated[int, Meta(ge=1, le=999)] | None = None
+    number: Annotated[int, Meta(ge=1, le=999)] | SideNumber | None = None
     traits: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     deck_limit: Copies | None = None
@@ -95,13 +98,18 @@ def printed_values(fields: CardFields, set_id: str, set_code: str) -> dict[str, 
         "key": f"{set_id}/{fields.id}",
         "id": fields.id,
         "set": set_id,
-        "code": f"{set_code}{fields.number:03}" if fields.number and set_code else "",
+        "code": code_of(fields.number, set_code) if fields.number and set_code else "",
         "title": fields.name,
         "type": fields.type,
         "quantity": fields.quantity,
         "traits": fields.traits,
         "ability_notes": tuple(note_of(each) for each in fields.ability),
     }
+
+
+def code_of(number: int | str, set_code: str) -> str:
+    """The digits of the set and of the number in it, with the letter of a side: `01153`, `01007B`."""
+    return f"{set_code}{number:03}" if isinstance(number, int) else f"{set_code}{number:0>4}"
 
 
 @cache

@@ -32,6 +32,7 @@ KITE: dict[str, Any] = {"id": "plum", "name": "Plum", "type": "kite", "cost": 1,
         ({"lift": -1}, "cards[2].lift: expected a whole number of at least 0", ""),
         ({"deck_limit": 0}, "cards[2].deck_limit: expected a whole number of at least 1", ""),
         ({"id": "Plum Kite"}, "cards[2].id: expected small letters and digits", ""),
+        ({"number": "B7"}, "cards[2].number: expected a number with the letter of a side, as `214A`", ""),
         ({"name": ""}, "cards[2].name: expected a text with at least 1 character", ""),
         ({"ability": [{"knid": "action"}]}, "cards[2].ability[0].knid: unknown field", "kind"),
     ],
@@ -56,6 +57,11 @@ def test_what_is_printed_on_the_cards_of_every_game_comes_from_the_fields() -> N
     assert (values["key"], values["code"], values["title"], values["type"]) == ("home/plum", "04007", "Plum", "kite")
     assert (values["id"], values["set"], values["quantity"], values["traits"]) == ("plum", "home", 2, ("Stone",))
     assert printed_values(fields, "home", "")["code"] == ""
+
+
+@pytest.mark.parametrize(("number", "code"), [(7, "04007"), (214, "04214"), ("7B", "04007B"), ("214A", "04214A")])
+def test_a_code_has_the_number_in_the_set_and_the_letter_of_a_side(number: int | str, code: str) -> None:
+    assert read_card({**KITE, "number": number}, "home", "04").code == code
 
 
 def test_types_are_listed_in_the_plural() -> None:
