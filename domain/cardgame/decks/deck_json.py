@@ -13,13 +13,15 @@ from msgspec import Meta
 from domain.cardgame.decks.deck_lists import UNKNOWN, UNREADABLE, DeckCardT, LineFault
 from domain.cardgame.decks.deck_sheet import DeckSheet
 from domain.cardgame.pool.card_fields import InvalidCard, convert_fields
+from domain.cardgame.pool.card_names import close_titles
 from domain.cardgame.pool.pool import Pool
 from domain.kernel.formats.json_text import NotJson, read_json
 
 DocumentT = TypeVar("DocumentT")
 
+CopyCount: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 # PHP writes an empty mapping as an empty list
-CopiesByCard: TypeAlias = dict[str, Annotated[int, Meta(ge=0, le=99)]] | tuple[()]
+CopiesByCard: TypeAlias = dict[str, CopyCount] | tuple[()]
 
 
 def read_deck_json(text: str, kind: type[DocumentT]) -> DocumentT | LineFault:
@@ -38,13 +40,16 @@ def enter_copies(
     text: str,
     find: Callable[[str, Pool[DeckCardT]], Sequence[DeckCardT]],
 ) -> None:
-    """Enter the copies of each card, which `find` finds by the name that the document has for it."""
+    """Enter the copies of each card, which `find` finds by the name that the document has for it.
+
+    An unknown name may be a title, or an id in small letters with hyphens: the fault has the titles that it may mean.
+    """
     for name, count in copies.items():
         found = find(name, sheet.pool)
         if found:
             sheet.enter_found(found, count, line_of(name, text), name)
         else:
-            sheet.add_fault(line_of(name, text), name, UNKNOWN)
+            sheet.add_fault(line_of(name, text), name, UNKNOWN, close_titles(name.replace("-", " "), sheet.pool))
 
 
 def line_of(value: str, text: str) -> int:

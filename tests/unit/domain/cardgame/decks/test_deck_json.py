@@ -32,6 +32,8 @@ def test_an_empty_mapping_may_be_an_empty_list() -> None:
 
 def test_a_name_without_a_card_is_reported_at_its_line() -> None:
     assert read(as_json(cards={"heron": 1, "cherry": 2})).faults == (LineFault(5, "cherry", "deck.unknown-card"),)
+    meant = ("Cross Wind (First Wind)",)
+    assert read(as_json(cards={"cros-wind": 1})).faults == (LineFault(4, "cros-wind", "deck.unknown-card", meant),)
     assert read(as_json(flyer="Eve")).faults == (LineFault(1, "Eve", "deck.unknown-card"),)
 
 
