@@ -8,13 +8,13 @@ out for it, so that its own book names them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from domain.cardgame.decks.deck_lists import UNKNOWN, DeckCardT
+from domain.cardgame.decks.deck_lists import UNKNOWN, DeckCard, DeckCardT
 from domain.cardgame.pool.pool import Pool, fold_title
 from domain.kernel.refusals import Refusal
 
@@ -63,14 +63,28 @@ def unknown_cards(sections: Sections, pool: Pool[DeckCardT]) -> Iterator[Refusal
             yield deck_fault(UNKNOWN, f"The pool has no card {key}.", card=key, copies=copies)
 
 
-def cards_out_of_place(sections: Sections, pool: Pool[DeckCardT], rules: Mapping[str, str]) -> Iterator[Refusal]:
+def words_of_type(card: DeckCard) -> str:
+    """What a card is, where cards of a type have one section."""
+    return f"{card.title} is of type {card.type}."
+
+
+def words_of_deck(card: DeckCard) -> str:
+    """Where a card belongs, where cards of one type are in several decks."""
+    return f"{card.title} belongs to the {card.deck} deck."
+
+
+def cards_out_of_place(
+    sections: Sections,
+    pool: Pool[DeckCardT],
+    rules: Mapping[str, str],
+    words: Callable[[DeckCard], str] = words_of_type,
+) -> Iterator[Refusal]:
     """The refusals of cards that belong in another section; `rules` has by section the rule that they break."""
     for deck, rule in rules.items():
         for key, copies in Counter(sections[deck]).items():
             card = pool.cards.get(key)
             if card and card.deck != deck:
-                text = f"{card.title} is of type {card.type}."
-                yield deck_fault(rule, text, deck=deck, card=card.key, type=card.type, copies=copies)
+                yield deck_fault(rule, words(card), deck=deck, card=card.key, type=card.type, copies=copies)
 
 
 def wrong_size(has: int, size: DeckSize) -> Iterator[Refusal]:

@@ -12,6 +12,7 @@ from domain.cardgame.decks.deck_checks import (
     group_by_title,
     too_many_copies,
     unknown_cards,
+    words_of_deck,
     wrong_size,
 )
 from domain.cardgame.pool.pool import Pool
@@ -68,6 +69,12 @@ def test_a_card_out_of_place_breaks_the_rule_of_its_section() -> None:
         Refusal("some.bag", because, "Young Tom is of type flyer.")
     ]
     assert [each.rule for each in faults(*BAG, flyer="first/wren")] == ["some.one-flyer"]
+
+
+def test_a_game_with_several_decks_says_in_which_a_card_belongs() -> None:
+    sections = {"bag": keys("young-tom")}
+    (fault,) = cards_out_of_place(sections, first_wind(), {"bag": "some.bag"}, words_of_deck)
+    assert fault.text == "Young Tom belongs to the flyer deck."
 
 
 def test_a_card_out_of_place_and_an_unknown_one_do_not_count() -> None:
