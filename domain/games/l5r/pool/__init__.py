@@ -1,0 +1,1 @@
+"""The cards: printed values, the core set, and names as players write them."""
