@@ -1,0 +1,141 @@
+"""Decks read from the lists of deck builders and from the JSON of EmeraldDB and FiveRingsDB.
+
+Read in this order: `import_deck`, `FORMAT`, `from_text`, `from_json`, `to_text`. Reading never raises: a line that
+cannot be read is a `LineFault`. `deck_building.py` decides whether the deck is legal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+import msgspec
+
+from domain.cardgame.decks.deck_json import CopiesByCard, CopyCount, enter_copies, read_deck_json
+from domain.cardgame.decks.deck_lists import ImportedDeck, LineFault
+from domain.cardgame.decks.deck_reading import fill_from_text
+from domain.cardgame.decks.deck_sheet import DeckSheet, ListFormat, finish_sheet
+from domain.cardgame.decks.deck_writing import section_lines
+from domain.cardgame.pool.pool import Pool
+from domain.games.l5r.decks.deck_building import Deck
+from domain.games.l5r.pool.printed import CLAN_NAMES, Printed
+
+SITE_CARDS = "cards"  # the field that only the JSON of a site has
+ONE_STRONGHOLD = "l5r.deck.one-stronghold"
+TYPES = ("stronghold", "role", "province", "character", "attachment", "event", "holding")
+# the headings of a list that is written, with the deck and the type of the cards below
+SECTIONS = (
+    ("Dynasty Character", "dynasty", "character"),
+    ("Dynasty Event", "dynasty", "event"),
+    ("Holding", "dynasty", "holding"),
+    ("Conflict Character", "conflict", "character"),
+    ("Attachment", "conflict", "attachment"),
+    ("Conflict Event", "conflict", "event"),
+)
+
+
+def import_deck(text: str, pool: Pool[Printed]) -> ImportedDeck[Deck]:
+    """The deck in any of the formats; JSON is recognised by its first character."""
+    plain = text.removeprefix("\ufeff")
+    return from_json(plain, pool) if plain.lstrip().startswith("{") else from_text(plain, pool)
+
+
+def no_other_name(name: str, pool: Pool[Printed]) -> None:
+    """Nothing: players call every card by its title."""
+    return
+
+
+CLANS = "|".join(CLAN_NAMES.values())
+FORMAT: ListFormat[Printed] = ListFormat(
+    called=no_other_name,
+    single={"stronghold": ONE_STRONGHOLD, "role": "l5r.role.max-one"},
+    needed={"stronghold": ONE_STRONGHOLD},
+    headings={
+        **{heading: type for type in TYPES for heading in (type, f"{type}s")},
+        **{
+            f"{deck} {heading}": type
+            for type in ("character", "attachment", "event", "holding")
+            for deck in ("dynasty", "conflict")
+            for heading in (type, f"{type}s")
+        },
+        **dict.fromkeys(("card", "cards", "deck"), ""),
+        **dict.fromkeys(("dynasty", "conflict", "dynasty deck", "conflict deck", "province deck"), ""),
+    },
+    labels=dict.fromkeys(("stronghold", "role", "province", "provinces"), "listed"),
+    passed_over=(
+        r"(packs|format|influence|(primary |secondary )?clan)\s*:.*",
+        rf"(the )?({CLANS}) clan",
+    ),
+)
+
+
+def from_text(text: str, pool: Pool[Printed]) -> ImportedDeck[Deck]:
+    """The deck of a list as Jigoku and Bushi Builder write it, `3x Name (Pack)`, or of a plain list."""
+    sheet = DeckSheet(pool, FORMAT)
+    fill_from_text(sheet, text)
+    return finish_sheet(sheet, deck_of_sheet)
+
+
+def deck_of_sheet(sheet: DeckSheet[Printed]) -> Deck:
+    (stronghold,) = sheet.keys_of("stronghold")
+    role = next(iter(sheet.keys_of("role")), None)
+    return Deck(stronghold, role, sheet.keys_of("province"), sheet.keys_of("dynasty"), sheet.keys_of("conflict"))
+
+
+class SiteDeck(msgspec.Struct):
+    """A deck as EmeraldDB and FiveRingsDB write it: copies by card id, the stronghold and all others."""
+
+    cards: CopiesByCard
+    name: str = ""
+
+
+class SiteAnswer(msgspec.Struct):
+    """The deck alone, or in the envelope in which FiveRingsDB answers, `{"record": {…}}`."""
+
+    record: SiteDeck | None = None
+    cards: CopiesByCard | None = None
+    name: str = ""
+
+
+def from_json(text: str, pool: Pool[Printed]) -> ImportedDeck[Deck]:
+    """The deck in the JSON of EmeraldDB or FiveRingsDB, or the mapping of card ids to copies alone."""
+    document = deck_of_json(text)
+    if isinstance(document, LineFault):
+        return ImportedDeck(None, (document,))
+    sheet = DeckSheet(pool, FORMAT, name=document.name)
+    enter_copies(sheet, dict(document.cards), text, cards_of_id)
+    return finish_sheet(sheet, deck_of_sheet)
+
+
+def deck_of_json(text: str) -> SiteDeck | LineFault:
+    """The name and the copies by card, in whichever of the three forms they are written; or why they are not."""
+    answer = read_deck_json(text, SiteAnswer)
+    if isinstance(answer, LineFault):
+        return answer
+    if answer.record is not None:
+        return answer.record
+    if answer.cards is not None:
+        return SiteDeck(answer.cards, answer.name)
+    copies = read_deck_json(text, dict[str, CopyCount])
+    return copies if isinstance(copies, LineFault) else SiteDeck(copies)
+
+
+def cards_of_id(id: str, pool: Pool[Printed]) -> tuple[Printed, ...]:
+    """The cards with an id of a site, which is that of the pool."""
+    return tuple(pool.cards[key] for key in pool.by_id.get(id, ()))
+
+
+def to_text(deck: Deck, pool: Pool[Printed], name: str) -> str:
+    """The deck as a list in sections, `3x Name (Pack)`; raises KeyError for a card that the pool lacks."""
+    copies = Counter({pool.cards[key]: n for key, n in Counter((*deck.dynasty, *deck.conflict)).items()})
+    alone: list[tuple[str, Mapping[Printed, int]]] = [
+        ("Stronghold", {pool.cards[deck.stronghold]: 1}),
+        ("Role", {pool.cards[deck.role]: 1} if deck.role else {}),
+        ("Province", Counter(pool.cards[key] for key in deck.provinces)),
+    ]
+    sections = [
+        (heading, {card: n for card, n in copies.items() if (card.deck, card.type) == (place, type)})
+        for heading, place, type in SECTIONS
+    ]
+    listed = (section_lines(heading, cards, pool) for heading, cards in (*alone, *sections))
+    return "\n".join([name, "", *(line for lines in listed for line in lines)])
