@@ -121,8 +121,12 @@ def deck_of_json(text: str) -> SiteDeck | LineFault:
 
 
 def cards_of_id(id: str, pool: Pool[Printed]) -> tuple[Printed, ...]:
-    """The cards with an id of a site, which is that of the pool."""
-    return tuple(pool.cards[key] for key in pool.by_id.get(id, ()))
+    """The cards with an id of a site: that of the pool, alone or behind the code of its set, `01-doji-whisperer`."""
+    if id in pool.by_id:
+        return tuple(pool.cards[key] for key in pool.by_id[id])
+    code, _, plain = id.partition("-")
+    found = (pool.cards[key] for key in pool.by_id.get(plain, ()))
+    return tuple(card for card in found if pool.sets[card.set].code == code)
 
 
 def to_text(deck: Deck, pool: Pool[Printed], name: str) -> str:

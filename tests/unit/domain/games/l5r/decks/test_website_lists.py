@@ -139,6 +139,8 @@ def test_each_fault_of_a_list_is_reported_with_its_line_and_close_titles() -> No
         "2x Fine Katana (core)",
         "2x core/fine-katana",
         "2x fine-katana",
+        "#153 2x Fine Katana (Core Set)",
+        "2x Fine Katana | #01200 Core Set",
     ],
 )
 def test_a_card_line_is_read_in_each_of_its_spellings(line: str) -> None:
@@ -183,6 +185,17 @@ def test_headings_and_ornaments_are_passed_over() -> None:
 @pytest.mark.parametrize("lines", ["1x Fine Katana (Home Made)", "Conflict Events\n1x Fine Katana"])
 def test_the_set_or_the_heading_tells_two_cards_of_a_title_apart(lines: str) -> None:
     assert deck_of(f"{HOLD}\n{lines}", two_katanas()).conflict == ("home/fine-katana",)
+
+
+@pytest.mark.parametrize("id", ["fine-katana", "01-fine-katana"])
+def test_an_id_of_a_site_may_have_the_code_of_the_set(id: str) -> None:
+    deck = deck_of(json.dumps({"cards": {"01-shizuka-toshi": 1, id: 2}}))
+    assert (deck.stronghold, deck.conflict) == ("core/shizuka-toshi", ("core/fine-katana",) * 2)
+
+
+@pytest.mark.parametrize("id", ["02-fine-katana", "-fine-katana", "01-", "01-core", "fine-katana-01"])
+def test_an_id_with_the_code_of_no_set_is_of_no_card(id: str) -> None:
+    assert only_fault(as_json(cards={"shizuka-toshi": 1, id: 2})).rule == "deck.unknown-card"
 
 
 def test_a_second_stronghold_is_a_fault_of_its_line() -> None:

@@ -101,6 +101,7 @@ def test_each_card_has_its_number_in_the_set() -> None:
     numbers = [card.number for card in core_pool().cards.values()]
     sides = [f"{number}{side}" for number in range(214, 219) for side in "AB"]
     assert sorted(numbers) == sorted([*map(str, range(1, 214)), *sides])
+    assert (core_pool().card("01074").number, core_pool().card("01214B").id) == ("74", "seeker-of-air")
 
 
 def test_only_characters_have_skills_and_glory() -> None:
