@@ -92,7 +92,8 @@ def lacking_zones(rules: CardGameRules[Any]) -> Iterator[str]:
     if not ((entry := table.zone_kinds.get(table.entry_zone)) and entry.in_play and not entry.apart):
         yield f"entry_zone of {table.__name__} is {table.entry_zone}, which is no zone in play that cards enter"
     by_hand = (kind for group in rules.areas_by_hand.groups for kind in group)
-    moved = (DECK, HAND, PLAYING, *rules.decks, *rules.ordered_piles, *rules.leaving.values(), *by_hand)
+    own = (kind for areas in rules.own_areas.values() for kind in areas.values())
+    moved = (DECK, HAND, PLAYING, *rules.decks, *rules.ordered_piles, *rules.leaving.values(), *own, *by_hand)
     named = (*table.hidden_kinds, *rules.areas_by_hand.by_type, *moved)
     if kinds := [kind for kind in dict.fromkeys(named) if kind not in table.zone_kinds]:
         yield f"zone_kinds of {table.__name__} has no {', '.join(kinds)}"

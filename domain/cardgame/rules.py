@@ -90,6 +90,9 @@ class CardGameRules(CheckedRules[T], Rules[T], Protocol[T]):
     """The kinds of conditions by which cards enter play."""
     decks: ClassVar[tuple[str, ...]] = (DECK,)
     """The kinds of zones that are shuffled when a card goes there out of play."""
+    own_areas: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """Where players have several decks: by the deck of a card, as printed, the kinds of zones where it goes in place of
+    others, such as a discard pile of its own."""
     ordered_piles: ClassVar[Mapping[str, str]] = {}
     """The kinds of piles in which the order matters, with the rule that gives it to the owner."""
     victories: ClassVar[Mapping[str, str]] = {}

@@ -250,6 +250,20 @@ AnyGame = Game[Any]
 """A game as words of the shared floor act in it, whatever more its table has."""
 
 
+def area_kind(table: CardGameTable, card: Handle, kind: str) -> str:
+    """The kind of zone to which a card goes where cards go to one of this kind: that of its deck, if it has its own.
+
+    Of a card that is not there any more nothing is known but where cards go.
+    """
+    own = rules_of_table(table).own_areas
+    return own.get(table.cards[card].printed.deck, {}).get(kind, kind) if own and card in table.cards else kind
+
+
+def area_of_owner(table: CardGameTable, card: Handle, kind: str) -> ZoneKey:
+    """The area of its owner to which a card goes where cards go to one of this kind."""
+    return zone(table.cards[card].owner, area_kind(table, card, kind))
+
+
 def rules_of_table(table: CardGameTable) -> CardGameRules[CardGameTable]:
     """The rules with which a table is played."""
     rules: CardGameRules[CardGameTable] = table.registry.rules

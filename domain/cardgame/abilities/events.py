@@ -8,7 +8,7 @@ from msgspec import structs
 
 from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.facts.cards import EventPlayed
-from domain.cardgame.table import PLAYING, CardGame, rules_of_table
+from domain.cardgame.table import PLAYING, CardGame, area_of_owner, rules_of_table
 from domain.kernel.cards.card_table import TOP
 from domain.kernel.cards.moving_cards import move
 from domain.kernel.ids import zone, zone_kind
@@ -24,9 +24,10 @@ def begin_event(game: CardGame, context: AbilityContext[Any]) -> None:
 
 def put_event_away(game: CardGame, context: AbilityContext[Any]) -> None:
     """Put an event on its owner's discard pile and record it as played, at the same moment as its effect."""
-    card = game.table.cards.get(context.me)
+    table = game.table
+    card = table.cards.get(context.me)
     if card is not None and zone_kind(card.zone) == PLAYING:
-        move(game, [context.me], zone(card.owner, rules_of_table(game.table).leaving["discarded"]), TOP)
+        move(game, [context.me], area_of_owner(table, context.me, rules_of_table(table).leaving["discarded"]), TOP)
     occur_uninterrupted(game, Condition(0, "event_played", card=context.me, seat=context.you))
 
 

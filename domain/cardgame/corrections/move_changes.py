@@ -14,10 +14,10 @@ from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.occurring.leaving_play import leave_play
-from domain.cardgame.table import PLAYING, CardGame, CardGameTable, CardState, rules_of_table
+from domain.cardgame.table import PLAYING, CardGame, CardGameTable, CardState, area_kind, rules_of_table
 from domain.kernel.cards.moving_cards import move
 from domain.kernel.corrections.changes import SAME, UNFIT, UNNAMED, ChangeFault, MoveCard, is_unnamed
-from domain.kernel.ids import NO_CARD, Handle, zone_kind, zone_owner
+from domain.kernel.ids import NO_CARD, Handle, zone, zone_kind, zone_owner
 
 if TYPE_CHECKING:
     from domain.cardgame.rules import CardGameRules
@@ -84,7 +84,7 @@ def wrong_place(table: CardGameTable, card: CardState, change: MoveCard) -> Chan
     """Why a card cannot lie there, in play or out of play."""
     if zone_kind(change.to) in table.play_kinds:
         return wrong_entry(table, card, change) or wrong_host(table, card, change)
-    return wrong_way_out(card, change)
+    return wrong_way_out(table, card, change)
 
 
 def wrong_entry(table: CardGameTable, card: CardState, change: MoveCard) -> ChangeFault | None:
@@ -115,10 +115,12 @@ def wrong_host(table: CardGameTable, card: CardState, change: MoveCard) -> Chang
     return ChangeFault("host", UNFIT, NO_HOST) if refusal else None
 
 
-def wrong_way_out(card: CardState, change: MoveCard) -> ChangeFault | None:
-    """Why a card cannot lie there out of play: it must lie in an area of its owner and on no card."""
+def wrong_way_out(table: CardGameTable, card: CardState, change: MoveCard) -> ChangeFault | None:
+    """Why a card cannot lie there out of play: it must lie in an area of its owner and of its deck, and on no card."""
     if zone_owner(change.to) != card.owner:
         return ChangeFault("to", UNFIT, f"out of play it lies in an area of its owner, {card.owner}")
+    if (own := area_kind(table, card.handle, zone_kind(change.to))) != zone_kind(change.to):
+        return ChangeFault("to", UNFIT, f"cards of its deck go to another area, {zone(card.owner, own)}")
     return ChangeFault("host", UNFIT, NOTHING_ON) if change.host else None
 
 

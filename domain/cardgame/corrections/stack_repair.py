@@ -11,7 +11,7 @@ from domain.cardgame.in_play.constant_order import OrderOfConstants
 from domain.cardgame.in_play.pile_order import OrderOfPiles
 from domain.cardgame.occurring.delayed_effects import DelayedEffects
 from domain.cardgame.state_checks import SimultaneousVictory
-from domain.cardgame.table import HAND, PLAYING, CardGame, CardGameTable, rules_of_table
+from domain.cardgame.table import HAND, PLAYING, CardGame, CardGameTable, area_of_owner, rules_of_table
 from domain.kernel.cards.card_table import TOP
 from domain.kernel.cards.moving_cards import move
 from domain.kernel.corrections.manual_resolution import ManualResolution
@@ -26,7 +26,7 @@ from domain.kernel.corrections.stack_repair import (
     goes_on,
 )
 from domain.kernel.flow.frames import Procedure
-from domain.kernel.ids import zone, zone_kind
+from domain.kernel.ids import zone_kind
 from domain.kernel.occurring.abilities import EffectEnded, Initiation, Resolution, Resolving
 
 # before these steps an ability has not paid or not been initiated
@@ -91,4 +91,4 @@ def close_effect(game: CardGame, frame: Resolving) -> None:
     card = table.cards.get(table.effects[frame.effect].me)
     game.emit(EffectEnded(frame.effect, "correction"))
     if card is not None and zone_kind(card.zone) == PLAYING:
-        move(game, [card.handle], zone(card.owner, rules_of_table(table).leaving["discarded"]), TOP)
+        move(game, [card.handle], area_of_owner(table, card.handle, rules_of_table(table).leaving["discarded"]), TOP)

@@ -18,7 +18,9 @@ def forms_of_table(rules: CardGameRules[Any], table: CardGameTable, viewer: View
     """Every kind of change at this table, with the things that a viewer can name in it."""
     forms = CardForms(table, viewer, FormWords())
     kinds = tuple(kind for group in groups_by_hand(rules) for kind in group)
-    ordered = (*rules.decks, rules.leaving["discarded"])  # in these it matters where a card lies
+    pile = rules.leaving["discarded"]
+    # in these it matters where a card lies
+    ordered = (*rules.decks, pile, *(own[pile] for own in rules.own_areas.values() if pile in own))
     piles = tuple(kind for kind in kinds if kind in ordered)
     return (
         forms.move(kinds, piles),

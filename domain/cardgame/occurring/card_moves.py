@@ -8,7 +8,7 @@ from msgspec import structs
 
 from domain.cardgame.facts.cards import CardsDiscarded, CardsDrawn, ControlTaken, TokensPlaced
 from domain.cardgame.occurring.execution import executes
-from domain.cardgame.table import DECK, HAND, CardGame, rules_of_table
+from domain.cardgame.table import DECK, HAND, CardGame, area_of_owner, rules_of_table
 from domain.kernel.cards.card_table import BOTTOM, TOP
 from domain.kernel.cards.moving_cards import move, move_each
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind
@@ -21,14 +21,13 @@ def discard_out_of_play(game: CardGame, conditions: list[Condition]) -> list[Con
 
     Returns the conditions that occurred.
     """
-    table = game.table
+    table, rules = game.table, rules_of_table(game.table)
     able = [each for each in conditions if each.card in table.cards and not table.is_in_play(each.card)]
     if not able:
         return []
     game.emit(CardsDiscarded(tuple(each.card for each in able), able[0].name))
-    pile = rules_of_table(table).leaving["discarded"]
-    to = [(each.card, zone(table.cards[each.card].owner, each.instead or pile), NO_CARD) for each in able]
-    new = move_each(game, to, place=TOP)
+    to = [(each.card, area_of_owner(table, each.card, each.instead or rules.leaving["discarded"])) for each in able]
+    new = move_each(game, [(card, area, NO_CARD) for card, area in to], place=TOP)
     return [structs.replace(each, cards=(now,), hidden=False) for each, now in zip(able, new, strict=True)]
 
 
@@ -38,7 +37,7 @@ def remove_out_of_play(game: CardGame, conditions: list[Condition]) -> list[Cond
     table = game.table
     able = [each for each in conditions if each.card in table.cards and not table.is_in_play(each.card)]
     pile = rules_of_table(table).leaving["removed"]
-    new = move_each(game, [(each.card, zone(table.cards[each.card].owner, pile), NO_CARD) for each in able], TOP)
+    new = move_each(game, [(each.card, area_of_owner(table, each.card, pile), NO_CARD) for each in able], TOP)
     return [structs.replace(each, cards=(now,), hidden=False) for each, now in zip(able, new, strict=True)]
 
 

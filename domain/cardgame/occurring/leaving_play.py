@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from domain.cardgame.occurring.conditions import leaving_condition
-from domain.cardgame.table import CardGame, CardGameTable, rules_of_table
+from domain.cardgame.table import CardGame, CardGameTable, area_of_owner, rules_of_table
 from domain.kernel.cards.card_table import TOP
 from domain.kernel.cards.moving_cards import move_each, shuffle
-from domain.kernel.ids import NO_CARD, PUBLIC, Handle, ZoneKey, zone, zone_kind
+from domain.kernel.ids import NO_CARD, PUBLIC, Handle, ZoneKey, zone_kind
 from domain.kernel.occurring.conditions import Condition
 
 WITH_HOST = "with-host"
@@ -91,7 +91,7 @@ def cards_going_along(table: CardGameTable, cards: Sequence[Handle]) -> list[Han
 def destination(table: CardGameTable, condition: Condition) -> ZoneKey:
     """The destination of a card that leaves: its owner's area, or that of a replacement effect."""
     to = condition.instead or rules_of_table(table).leaving[condition.kind]
-    return zone(table.cards[condition.card].owner, to)
+    return area_of_owner(table, condition.card, to)
 
 
 def with_host(table: CardGameTable, card: Handle) -> Condition:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.facts.cards import LastingBegan
-from domain.cardgame.table import CardGameTable, LastingEffect, rules_of_table
+from domain.cardgame.table import CardGameTable, LastingEffect, area_of_owner, rules_of_table
 from domain.cardgame.words.choices import Choose
 from domain.cardgame.words.select import CardFilter
 from domain.kernel.cards.card_facts import Move
-from domain.kernel.ids import Handle, zone
+from domain.kernel.ids import Handle
 
 
 def within_reach(context: AnyContext, on: CardFilter) -> list[Handle]:
@@ -24,7 +24,7 @@ def within_reach(context: AnyContext, on: CardFilter) -> list[Handle]:
 def without_card(table: CardGameTable, card: Handle) -> CardGameTable:
     """The table after a card has left play."""
     found, ahead = table.cards[card], table.branch()
-    to = zone(found.owner, rules_of_table(table).leaving["discarded"])
+    to = area_of_owner(table, card, rules_of_table(table).leaving["discarded"])
     ahead.apply_move(Move(card, card, found.zone, to))
     return ahead
 

@@ -15,7 +15,7 @@ from domain.cardgame.occurring.conditions import (
     removal_condition,
     sacrifice_condition,
 )
-from domain.cardgame.table import DECK, HAND, AnyGame, CardGameTable, rules_of_table
+from domain.cardgame.table import DECK, HAND, AnyGame, CardGameTable, area_kind, rules_of_table
 from domain.cardgame.words.choices import is_immune
 from domain.cardgame.words.foresight import within_reach, without_card
 from domain.cardgame.words.select import CardFilter
@@ -131,7 +131,8 @@ class Moves(OnCards, frozen=True):
 
 def is_there(table: CardGameTable, card: Handle, goes_by: str) -> bool:
     """Whether a card lies already where cards go by a kind of condition: it does not move to where it is."""
-    return bool(zone_kind(table.cards[card].zone) == rules_of_table(table).leaving.get(goes_by))
+    to = rules_of_table(table).leaving.get(goes_by)
+    return to is not None and zone_kind(table.cards[card].zone) == area_kind(table, card, to)
 
 
 class MovesOutOfPlay(Moves, frozen=True):

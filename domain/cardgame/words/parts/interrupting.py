@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.facts.cards import CardSaved, DelayedBegan, DelayedEnded
-from domain.cardgame.table import AnyGame, rules_of_table
+from domain.cardgame.table import AnyGame, area_kind, rules_of_table
 from domain.cardgame.words.choices import is_immune
 from domain.kernel.occurring.abilities import EffectCanceled, Part
 from domain.kernel.occurring.conditions import Condition, ConditionAverted, ConditionReplaced, DelayedEffect
@@ -85,8 +85,9 @@ class Instead(Part, frozen=True, tag="instead"):
             return False
         if about is None or not self.to or following:
             return True
-        leaving = rules_of_table(context.table).leaving
-        return (about.instead or leaving.get(about.kind, leaving["discarded"])) != self.to
+        leaving, table = rules_of_table(context.table).leaving, context.table
+        to = about.instead or leaving.get(about.kind, leaving["discarded"])
+        return area_kind(table, about.card, to) != area_kind(table, about.card, self.to)
 
     def perform(self, game: AnyGame, context: AnyContext) -> None:
         about = None if self.to and is_kept_off(context) else imminent_condition(context)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from typing import ClassVar
 
 import pytest
 
@@ -12,7 +14,7 @@ from domain.kernel.ids import JUDGE
 from domain.match.events import OpenMatch
 from tests.builders import begun
 from tests.examples.conftest import kites as kites
-from tests.examples.kites.game import rules
+from tests.examples.kites.game import KitesRules, rules
 
 POSITION = {
     "at": "launch.action",
@@ -42,3 +44,17 @@ def test_a_form_offers_what_the_game_has(forms: dict[str, ChangeForm]) -> None:
     assert values(forms["effect"], "what") == ["lift"]
     areas = {"alice.deck", "alice.hand", "alice.discard", "alice.play", "alice.removed"}
     assert {each for each in values(forms["move"], "to") if each.startswith("alice")} == areas
+
+
+class OwnPile(KitesRules):
+    """Kites in which the cards of the bag have a discard pile of their own."""
+
+    own_areas: ClassVar[Mapping[str, Mapping[str, str]]] = {"bag": {"discard": "removed"}, "flyer": {"deck": "deck"}}
+
+
+@pytest.mark.parametrize(("game", "piles"), [(rules, ["deck", "discard"]), (OwnPile(), ["deck", "discard", "removed"])])
+def test_it_matters_where_a_card_lies_in_the_pile_of_each_deck(kites: str, game: KitesRules, piles: list[str]) -> None:
+    match = begun(OpenMatch(kites, (), position=json.dumps(POSITION)), 7).match
+    (form,) = (each for each in forms_of_table(game, match.table, JUDGE) if each.name == "move")
+    (place,) = (each for each in form.fields if each.name == "place")
+    assert sorted(place.only_with["to"]) == sorted(f"{seat}.{pile}" for seat in ("alice", "bob") for pile in piles)
