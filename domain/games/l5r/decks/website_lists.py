@@ -20,7 +20,6 @@ from domain.cardgame.pool.pool import Pool
 from domain.games.l5r.decks.deck_building import Deck
 from domain.games.l5r.pool.printed import CLAN_NAMES, Printed
 
-SITE_CARDS = "cards"  # the field that only the JSON of a site has
 ONE_STRONGHOLD = "l5r.deck.one-stronghold"
 TYPES = ("stronghold", "role", "province", "character", "attachment", "event", "holding")
 # the headings of a list that is written, with the deck and the type of the cards below
