@@ -16,7 +16,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.ids import ADMIN, Handle, ZoneKey
 from domain.match.aggregate import Match
 from tests.builders import Dice
-from tests.properties.twins import HANDLE
+from tests.properties.twins import rename_handles
 
 AROUND = ("waiting", "standing_orders", "draw_offered_by")  # of the match, and not of the table
 Amounts = dict[str, int]
@@ -98,7 +98,7 @@ def table_seen(match: Match) -> Any:
 def without_handles(seen: Any) -> Any:
     """What is seen, the cards of an area in the order of their keys, and each called a card."""
     if isinstance(seen, dict):
-        return {HANDLE.sub("card", name): without_handles(each) for name, each in seen.items()}
+        return {rename_handles(name, lambda handle: "card"): without_handles(each) for name, each in seen.items()}
     if isinstance(seen, list | tuple):
         return sorted(map(without_handles, seen), key=repr)
-    return HANDLE.sub("card", seen) if isinstance(seen, str) else seen
+    return rename_handles(seen, lambda handle: "card") if isinstance(seen, str) else seen

@@ -26,7 +26,7 @@ from tests.judging.heard import RULED
 from tests.judging.pairs import Change
 from tests.judging.secrets import BY_GAME, each_secret, of_game
 from tests.judging.test_paired_reads import DRAWN, Pairs, Reading, World, pairs_in, parting
-from tests.properties.twins import HANDLE
+from tests.properties.twins import rename_handles
 from tests.samples import Spread, sample
 
 # how many changes `make test` looks at: of those that a seat asks for, and of each kind of correction
@@ -47,7 +47,8 @@ def told(world: World, who: str, path: str, body: Any, key: str) -> str:
     answer = world.api.post(path, world.keys[who], body, **headers)
     text = DRAWN.sub("*", answer.get_data(as_text=True))
     names: dict[str, str] = {}
-    return f"{answer.status_code} {HANDLE.sub(lambda found: names.setdefault(found[0], f'card{len(names)}'), text)}"
+    named = rename_handles(text, lambda handle: names.setdefault(handle, f"card{len(names)}"))
+    return f"{answer.status_code} {named}"
 
 
 def stopped(world: World) -> None:

@@ -30,7 +30,7 @@ from tests.builders import Dice
 from tests.games import ROWS
 from tests.judging.pairs import JUDGES, LOOK, NOTE, OUTSIDE, Pair
 from tests.judging.secrets import SECRETS, each_secret, of_game
-from tests.properties.twins import HANDLE
+from tests.properties.twins import rename_handles
 
 # what differs from store to store, whatever the secret is: times, ids, keys of forms, salted hashes
 DRAWN = re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?|\b\d\d:\d\d:\d\d\b|[0-9a-f]{20,}|\ba-\d{20}-[0-9a-f]{16}")
@@ -219,7 +219,7 @@ class World:
         # a tag is told, too; what it has of a branch is a hash of when that was begun
         tag = HASHED.sub("*", answer.headers.get("ETag", ""))
         text = DRAWN.sub("*", f"{tag} {answer.get_data(as_text=True)}")
-        named = HANDLE.sub(lambda found: names.setdefault(found[0], f"card{len(names):05}"), text)
+        named = rename_handles(text, lambda handle: names.setdefault(handle, f"card{len(names):05}"))
         return f"{answer.status_code} {named}"
 
 

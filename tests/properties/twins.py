@@ -9,6 +9,9 @@ or a random result that is shown to it. Entitlement is read off the raw fact, ne
 """
 
 import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,8 +26,27 @@ from domain.match import aggregate as matches
 from domain.match.aggregate import Match
 from tests.builders import Dice, acted, awaited, options_of
 
-HANDLE = re.compile(r"(?<![0-9a-z/-])[0-9a-hjkmnp-tv-z]{9}(?![0-9a-z-])")  # also within keys and escaped text
+FORM = re.compile(r"(?<![0-9a-z/-])[0-9a-hjkmnp-tv-z]{9}(?![0-9a-z-])")  # also within keys and escaped text
+WORDED = ("*.py", "*.toml", "*.html")
 TRIES = 8  # answers of the other player that are tried for one that both worlds allow
+
+
+@cache
+def words() -> frozenset[str]:
+    """The words of the program and its data that have the form of a handle, as `attackers` and `defenders` have."""
+    folders = (Path(matches.__file__).parents[2] / name for name in ("domain", "projections", "service"))
+    files = (file for folder in folders for form in WORDED for file in folder.rglob(form))
+    return frozenset(word for file in files for word in FORM.findall(file.read_text(encoding="utf-8")))
+
+
+def handles_in(text: str) -> list[str]:
+    """The handles that a text names; a word of the program is none, whatever its form."""
+    return [each for each in FORM.findall(text) if each not in words()]
+
+
+def rename_handles(text: str, name: Callable[[str], str]) -> str:
+    """A text with other names for the handles in it."""
+    return FORM.sub(lambda found: found[0] if found[0] in words() else name(found[0]), text)
 
 
 class Interference(AssertionError):
@@ -64,7 +86,7 @@ class World:
 
     def written(self, told: Any) -> str:
         text = msgspec.json.encode(told).decode()
-        return HANDLE.sub(lambda found: self.named(found[0]), text)
+        return rename_handles(text, self.named)
 
     def named(self, handle: str) -> str:
         return self.names.setdefault(handle, f"card{len(self.names):05}")

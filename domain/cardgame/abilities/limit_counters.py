@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from domain.cardgame.abilities.context import copy_key, maximum_key
 from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.words.constants import first_key
 from domain.cardgame.words.places import places
 from domain.kernel.ids import Handle, Seat
+
+if TYPE_CHECKING:
+    from domain.cardgame.rules import CardGameRules
 
 NAMED_TOKEN = re.compile(r"\b([a-z-]+) tokens?\b")
 
@@ -33,6 +36,23 @@ def counters_of_card(registry: Registry[Any], card: Copy, seats: tuple[Seat, ...
     for index, ability in enumerate(registry.abilities(key)):
         own = (each for each in ability.limits if not each.title)
         yield from (copy_key(each.per, handle, index, seat, owner) for each in own for seat in seats)
+
+
+def is_of_copy(key: str) -> bool:
+    """Whether a counter has the form of a copy's limit (`copy_key`): its third part is the number of an ability."""
+    return key.split(":")[2:3] != [] and key.split(":")[2].isdecimal()
+
+
+def renamed_counters(
+    rules: CardGameRules[Any], seats: tuple[Seat, ...], copies: Iterable[Copy], names: Mapping[Handle, str]
+) -> dict[str, str]:
+    """Every counter that players, titles of the format or these cards can have, with that of the cards' new names.
+
+    No part of a counter is looked at: a word of a game, a title or a seat may be spelled as the name of a card is.
+    """
+    before = tuple(copies)
+    after = tuple((Handle(names[handle]), key, owner) for handle, key, owner in before)
+    return dict(zip(rules.counters(seats, before), rules.counters(seats, after), strict=True))
 
 
 def tokens_of_pool(registry: Registry[Any]) -> frozenset[str]:

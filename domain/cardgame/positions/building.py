@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec import structs
 
+from domain.cardgame.abilities.limit_counters import renamed_counters
 from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.positions.cards import CardEntry, LaidCard, PlainLaidCard
 from domain.cardgame.positions.reading import Position, PositionReader
 from domain.cardgame.state_checks import is_misplaced
-from domain.cardgame.table import AnyGame, CardGameTable, LastingEffect
+from domain.cardgame.table import AnyGame, CardGameTable, LastingEffect, rules_of_table
+from domain.cardgame.words.faults.choice_names import rename_picks
 from domain.kernel.cards.card_facts import Learned
 from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.citing import rule_of
@@ -184,7 +186,7 @@ class PositionBuilder(PositionReader):
             "phase": phase,
             "first_player": position.first_player,
             "active_player": position.active_player,
-            "usage": tuple((key_with_handles(key, handles), times) for key, times in position.usage),
+            "usage": usage_with_handles(game, position, handles),
             **contest,
             "lasting": tuple(laid_lasting(game, each, handles) for each in position.lasting),
             "delayed": tuple(laid_delayed(game, each, handles) for each in position.delayed),
@@ -196,9 +198,15 @@ class PositionBuilder(PositionReader):
         return self.table.zone_kinds[zone_kind(card.zone)].sees == "owner" and zone_owner(card.zone) == seat
 
 
-def key_with_handles(key: str, handles: Mapping[Handle, Handle]) -> str:
-    """A counter that names a card, with the card's handle in place of the name."""
-    return ":".join(handles.get(Handle(part), part) for part in key.split(":"))
+def usage_with_handles(
+    game: AnyGame, position: Any, handles: Mapping[Handle, Handle]
+) -> tuple[tuple[CounterKey, int], ...]:
+    """The counters of a position, with the handle of a card in place of its name."""
+    if not position.usage:
+        return ()
+    copies = ((each.handle, each.key, each.owner) for each in position.cards)
+    counters = renamed_counters(rules_of_table(game.table), position.seats, copies, handles)
+    return tuple((counters[key], times) for key, times in position.usage)
 
 
 def laid_lasting(game: AnyGame, effect: LastingEffect, handles: Mapping[Handle, Handle]) -> LastingEffect:
@@ -206,7 +214,8 @@ def laid_lasting(game: AnyGame, effect: LastingEffect, handles: Mapping[Handle, 
 
 
 def laid_delayed(game: AnyGame, effect: DelayedEffect, handles: Mapping[Handle, Handle]) -> DelayedEffect:
-    chosen = tuple((name, tuple(handles.get(Handle(pick), pick) for pick in picks)) for name, picks in effect.chosen)
+    ability = game.table.registry.ability(effect.key, effect.ability)
+    chosen = rename_picks(ability, effect.chosen, lambda pick: handles[Handle(pick)])
     return structs.replace(effect, id=game.table.next_serial(), me=handles.get(effect.me, NO_CARD), chosen=chosen)
 
 

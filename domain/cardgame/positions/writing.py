@@ -5,14 +5,15 @@ Read `TableWriter`: a game has one under it, which says in which order areas are
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import to_builtins
 
-from domain.cardgame.table import HAND, CardGameTable, CardState
+from domain.cardgame.abilities.limit_counters import is_of_copy, renamed_counters
+from domain.cardgame.table import HAND, CardGameTable, CardState, rules_of_table
+from domain.cardgame.words.faults.choice_names import rename_picks
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.priority_windows import Window
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
@@ -20,9 +21,6 @@ from domain.kernel.scenarios.card_names import LyingCard
 from domain.kernel.state.fields import field_state, mark_fields
 
 T = TypeVar("T", bound=CardGameTable)
-
-# a handle of a card that is no longer there, in the alphabet of kernel/chance.py
-GONE = re.compile(r"[0-9a-hjkmnp-tv-z]{9}")
 
 
 def name_of(id: str, number: int) -> Handle:
@@ -190,24 +188,20 @@ class TableWriter(Generic[T]):
 
     def limits(self, without: frozenset[str] = frozenset()) -> dict[str, Any]:
         """The counters that are not 0, except some, with names in place of handles."""
-        used = self.table.usage.items()
-        listed = {self.named_key(key): n for key, n in used if key not in without and n}
-        kept = {key: n for key, n in sorted(listed.items()) if key}
-        return {"limits": kept} if kept else {}
+        used = {key: n for key, n in self.table.usage.items() if key not in without and n}
+        named = self.named_counters() if used else {}
+        # what counts an ability of no card here is of a card that is gone
+        kept = {named.get(key, key): n for key, n in used.items() if key in named or not is_of_copy(key)}
+        return {"limits": dict(sorted(kept.items()))} if kept else {}
 
-    def named_key(self, key: str) -> str:
-        """A counter's key with names; empty if its card is gone."""
-        if any(self.is_gone(part) for part in key.split(":")):
-            return ""
-        return ":".join(self.names.get(Handle(part), part) for part in key.split(":"))
+    def named_counters(self) -> dict[str, str]:
+        """Every counter that a position may have, as the table has it, with names in place of handles."""
+        copies = ((each.handle, each.key, each.owner) for each in self.table.cards.values())
+        return renamed_counters(rules_of_table(self.table), self.table.seats, copies, self.names)
 
     def worded_counters(self) -> frozenset[str]:
         """The counters that are written with a word of their own."""
         return frozenset()
-
-    def is_gone(self, part: str) -> bool:
-        """Whether a part of a counter, or a choice, is the handle of a card that is no longer there."""
-        return part not in self.names and part not in self.table.seats and GONE.fullmatch(part) is not None
 
     def effects(self) -> dict[str, list[dict[str, Any]]]:
         """The lasting and delayed effects, without cards that they no longer affect."""
@@ -222,10 +216,9 @@ class TableWriter(Generic[T]):
 
     def delayed_effects(self) -> Iterator[dict[str, Any]]:
         for effect in self.table.delayed.values():
-            chosen = [
-                [name, [self.names.get(Handle(pick), pick) for pick in picks if not self.is_gone(pick)]]
-                for name, picks in effect.chosen
-            ]
+            ability = self.table.registry.ability(effect.key, effect.ability)
+            kept = rename_picks(ability, effect.chosen, lambda pick: self.names.get(Handle(pick), ""))
+            chosen = [[name, [*picks]] for name, picks in kept]
             yield plain_effect(effect, {"me": self.names.get(effect.me, ""), "chosen": chosen})
 
 

@@ -1,12 +1,12 @@
 """The names under which an ability keeps choices, and the places where each may be used.
 
 `check_picks` finds words that name a choice before it is made, `check_used` choices that nothing uses. `kept_names`
-returns what an effect under way may have kept.
+returns what an effect under way may have kept, `rename_picks` gives the cards among it other names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
@@ -116,3 +116,20 @@ def kept_names(ability: Ability) -> dict[str, str | tuple[str, ...]]:
         elif isinstance(word, ChooseOne):
             found[word.name] = word.options
     return found
+
+
+Kept = tuple[tuple[str, tuple[str, ...]], ...]
+"""What an effect keeps: names, each with what was chosen under it."""
+
+
+def rename_picks(ability: Ability, chosen: Kept, rename: Callable[[str], str]) -> Kept:
+    """What an effect of this ability keeps, with other names for the cards; those without one (empty) are left out.
+
+    Which of it is cards the ability says: an option, a seat or a number may be spelled as the name of a card is.
+    """
+    kept = kept_names(ability)
+    renamed: list[tuple[str, tuple[str, ...]]] = []
+    for name, picks in chosen:
+        found = tuple(each for each in map(rename, picks) if each) if kept.get(name) == CARDS else picks
+        renamed.append((name, found))
+    return tuple(renamed)
