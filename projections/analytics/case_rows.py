@@ -65,7 +65,12 @@ class RulingRow(MatchRow, frozen=True, kw_only=True):
     number: Annotated[int, Meta(description="The number of the ruling in its case, from 1.")]
     at: Annotated[datetime | None, Meta(description="When it was given.")]
     office: Annotated[str, Meta(description="The office of who gave it.")]
-    how: Annotated[str, Meta(description="`given`, `amended`, or `appeal` as the answer to one.")]
+    how: Annotated[
+        str,
+        Meta(
+            description="`given`, `amended`, or `appeal` where the answer to one changed it: to confirm is no ruling."
+        ),
+    ]
     remedy: Annotated[str | None, Meta(description="The kind of its remedy; nothing where the table stays as it is.")]
     carried_out: Annotated[bool, Meta(description="Whether its remedy was carried out.")]
     penalties: Annotated[int, Meta(description="The number of its penalties.")]

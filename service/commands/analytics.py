@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from decimal import Decimal
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -39,7 +40,7 @@ def ask_analytics(statement: str, as_csv: bool, files: Path | None, limit: int, 
     with open_reader(files, seconds) as reader:
         try:
             found = reader.query(question)
-            rows = list(islice(found.rows, limit + 1))
+            rows = [tuple(map(plain_number, each)) for each in islice(found.rows, limit + 1)]
         except TookTooLong as error:
             raise CommandProblem(
                 f"--seconds: no answer within {seconds:g}; a longer time, or a smaller question"
@@ -57,6 +58,13 @@ def ask_analytics(statement: str, as_csv: bool, files: Path | None, limit: int, 
     click.echo(csv_text(columns, rows).encode() if as_csv else table_text(columns, rows), nl=False)
     if more:
         click.echo(f"only the first {limit} rows: --limit", err=True)
+
+
+def plain_number(value: Any) -> Any:
+    """A value with decimals, as PostgreSQL and DuckDB count sums and means, as the numbers that SQLite has for them."""
+    if not isinstance(value, Decimal):
+        return value
+    return int(value) if value.as_tuple().exponent == 0 else float(value)
 
 
 @contextmanager

@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import json
 import sys
+from decimal import Decimal
 from io import StringIO
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
 
+from service.commands.analytics import plain_number
 from service.projector.process import project_once
 from service.settings import Settings
 from tests.api.cli import Praetor, simulated
@@ -66,6 +68,13 @@ def test_what_is_wrong_is_named(praetor: Praetor, tmp_path: Path, monkeypatch: p
 COUNTED = "SELECT status, COUNT(*) AS n FROM matches GROUP BY status"
 
 
+@pytest.mark.parametrize(
+    ("value", "shown"), [(Decimal("101039"), 101039), (Decimal("0.20"), 0.2), (Decimal("5.0"), 5.0), ("5", "5"), (7, 7)]
+)
+def test_sums_and_means_are_numbers_whatever_counted_them(value: object, shown: object) -> None:
+    assert (plain_number(value), type(plain_number(value))) == (shown, type(shown))
+
+
 def test_a_question_is_answered_as_table_csv_and_json(praetor: Praetor, tmp_path: Path) -> None:
     assert praetor.does("ask", "analytics", COUNTED) == "status  n\n------  -\nover    2\n"
     assert praetor.does("ask", "analytics", COUNTED, "--csv") == "status,n\nover,2\n"
@@ -74,6 +83,12 @@ def test_a_question_is_answered_as_table_csv_and_json(praetor: Praetor, tmp_path
     praetor.does("export", "parquet", "--out", tmp_path / "files")
     assert praetor.json("ask", "analytics", COUNTED, "--files", tmp_path / "files") == answer
     assert "SELECT: " in praetor.refuses("ask", "analytics", ";", "--files", tmp_path / "files")
+    summed = "SELECT SUM(facts) AS n, AVG(facts) AS mean FROM actions"
+    asked = (
+        praetor.json("ask", "analytics", summed),
+        praetor.json("ask", "analytics", summed, "--files", tmp_path / "files"),
+    )
+    assert [[type(each) for each in found["rows"][0]] for found in asked] == [[int, float]] * 2
     limited = praetor("ask", "analytics", "SELECT seat FROM seats ORDER BY seat", "--limit", 3)
     assert (limited.stdout.split(), limited.stderr) == (
         ["seat", "----", "1", "1", "2"],

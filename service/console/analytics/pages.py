@@ -222,7 +222,7 @@ def section_of(reader: AnalystReader, found: HistoryFigure, question: FigureQues
 
 def figure_page(template: str, question: FigureQuestion, **shown: Any) -> Response:
     """A page of figures, with the form of its filter."""
-    options = [(each.id, each.name or each.id) for each in question.events]
+    options = [(each.id, f"{each.name or each.id}, {each.created[:10]}") for each in question.events]
     given = {name: request.args.get(name, "")[:80] for name in LABELS}
     filled = {**shown, "given": given, "events": options, "games": list(GAMES), "refused": question.refused}
     filled |= {

@@ -86,7 +86,9 @@ def test_matches_of_an_event_are_in_figures_once_it_is_over_and_for_its_organize
         ways = LINK.findall(who[name].text("/analytics/results/rows"))
         assert len(ways) == links
         assert {who[name].client.get(way).status_code for way in ways} == {200}
-    assert f'<option value="{event.id}"' in who["olga"].text("/analytics")
+    listed = re.search(rf'<option value="{event.id}">([^<]+)</option>', who["olga"].text("/analytics"))
+    assert listed
+    assert re.fullmatch(r".+, \d{4}-\d\d-\d\d", listed[1])
     assert f'<option value="{event.id}"' not in who["oscar"].text("/analytics")
 
 
