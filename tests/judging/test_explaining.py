@@ -17,6 +17,7 @@ import pytest
 from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.explaining import (
+    MOST_FACTS,
     FollowedCommand,
     counted_by,
     counted_for,
@@ -34,17 +35,22 @@ from domain.kernel.cards.card_facts import renamed_handles
 from domain.kernel.deciding import DecidedAction, decide_command
 from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.flow.waits import StepReached
-from domain.kernel.ids import Seat, Viewer, zone
+from domain.kernel.ids import JUDGE, Seat, Viewer, zone
 from domain.kernel.numbers import TraceLine, trace_number
 from domain.kernel.redaction import read_facts
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, decode_event
 from domain.match.events import OpenMatch
+from service.commands.ask import explain
+from service.present.text.answers import Telling, explain_lines
+from service.present.text.names import CardTitles
 from tests.api.http.clients import problem
 from tests.api.http.test_console_traces import page
 from tests.builders import acted, begun, options_of
 from tests.games import ROWS
 from tests.judging.heard import MATCH, Heard, ended, heard, names, read, stored_in
+
+FLOW = ("kernel.waiting", "kernel.window_opened", "kernel.window_closed", "kernel.match_over")
 
 
 def is_decided(match: Match, seat: str, command: Any) -> bool:
@@ -123,9 +129,9 @@ def test_the_nearest_turn_of_the_verdict_is_the_nearest_version_of_the_line_with
             assert (found.later_turn.version if found.later_turn else None) == later
             turns += len(other) > 0
             for turn in found.turns.values():
-                for fact in turn.changed:
-                    between = sorted((turn.version, version))
-                    assert between[0] < int(fact["at"].split(".")[0]) <= between[1]
+                after = [each for each in main if turn.version < each <= version][:1] or [turn.version]
+                assert [turn.turned_at] == after
+                assert {int(fact["at"].split(".")[0]) for fact in turn.changed} == set(after)
     assert turns > 5
 
 
@@ -253,40 +259,59 @@ def test_only_a_card_is_told_as_one_that_could_not_be_named() -> None:
 @pytest.mark.parametrize("game", names())
 def test_what_turned_a_verdict_begins_with_what_was_asked_about(game: str) -> None:
     """Before the facts that name a seat alone; the newest of each first, and none is left out without a word."""
-    match, told, compared, left_out = heard(game), heard(game).told, 0, 0
+    match, told, compared, turned = heard(game), heard(game).told, 0, 0
     main, things = sorted(match.main()), GAMES[game].named_things.values()
     for seat, command in commands(match):
         for version in main[::9]:
-            now = explain_at(told, version, seat, command)
             turns = nearest_turns(told, version, seat, command, "admin", judging=False)
             for turn in turns.turns.values():
-                first, last = sorted((turn.version, version))
-                names = named_in([*now, *turn.checks], command) | handles_of(match, seat, command)
-                cards = (told.at(each).table.cards for each in main if first < each <= last)
-                about = names & frozenset().union(*cards, *things)
-                path = [each for each in main if first < each <= last]
-                facts = [
-                    (each, n, fact)
-                    for each in path
-                    for n, fact in read_facts(told.events[each].facts, "admin", judging=False)
+                before = main[main.index(turn.turned_at) - 1]
+                followed = FollowedCommand(told, seat, command, judging=False)
+                checks = [
+                    explain_at(told, version, seat, command) if each == version else followed.at(each)[1]
+                    for each in (before, turn.turned_at)
                 ]
-                counted = counted_for([*now, *turn.checks], seat, names)
+                names = named_in([*checks[0], *checks[1]], command) | handles_of(match, seat, command) | {seat}
+                about = names & frozenset(told.at(turn.turned_at).table.cards).union(*things)
+                counted = counted_for([*checks[0], *checks[1]], seat, names)
+                facts = read_facts(told.events[turn.turned_at].facts, "admin", judging=False)
                 touching = [
-                    (f"{each}.{n}", bool(texts_of(fact) & about), bool(counted_by(fact) & counted))
-                    for each, n, fact in facts
-                    if texts_of(fact) & names or counted_by(fact) & counted
+                    (f"{turn.turned_at}.{n}", bool(texts_of(fact) & about), bool(counted_by(fact) & counted))
+                    for n, fact in facts
+                    if texts_of(fact) & names or counted_by(fact) & counted or plain(fact)["fact"] in FLOW
                 ]
                 touching.reverse()
                 wanted = [each[:2] for each in touching if each[2]]
                 wanted += [each[:2] for each in touching if each[1] and not each[2]]
                 wanted += [each[:2] for each in touching if not each[1] and not each[2]]
                 told_of = [each["at"] for each in turn.changed]
-                assert told_of == [at for at, _ in wanted][: len(told_of)]
-                assert turn.left_out == len(wanted) - len(told_of)
-                compared += len({about for _, about in wanted[:20]}) == 2
-                left_out += turn.left_out > 0
+                if wanted:
+                    assert told_of == [at for at, _ in wanted][:MOST_FACTS]
+                    assert turn.left_out == len(wanted) - len(told_of)
+                compared += len({about for _, about in wanted[:MOST_FACTS]}) == 2
+                turned += 1
     assert compared
-    assert left_out
+    assert turned
+
+
+def test_what_opens_the_window_of_a_seat_is_what_turned_the_verdict_on_its_pass() -> None:
+    """Whoever was not asked before is told which window opened, that it asks the seat, and the rule that refused."""
+    match, found = heard("agot_lcg", 3, 100), 0
+    for version, event in match.events.items():
+        opened = {plain(fact)["fact"] for fact in event.facts} >= {"kernel.window_opened", "kernel.waiting"}
+        if version not in match.main() or not opened or version < 3:
+            continue
+        waiting = match.states[version].table.waiting
+        assert waiting is not None
+        for seat in waiting.seats:
+            passed: Any = match.match.rules.command({"type": "pass"})
+            turn = nearest_turns(match.told, version, seat, passed, "judge", judging=True).earlier_turn
+            if turn is None or turn.turned_at != version or not turn.to_lawful:
+                continue
+            assert turn.refused_by == next(each.rule for each in turn.checks if not each.ok)
+            assert {"kernel.window_opened", "kernel.waiting"} <= {each["fact"] for each in turn.changed}
+            found += 1
+    assert found > 5
 
 
 def test_what_used_up_a_limit_is_told_first() -> None:
@@ -324,7 +349,10 @@ def test_the_page_says_how_many_facts_it_leaves_out_and_leads_to_them(game: str,
         shown = unescape(page(api, "judge", f"/explain?{asked}").get_data(as_text=True))
         said = re.search(rf'{turn.left_out} more facts? not shown: <a href="/console/matches/{MATCH}([^"]*)">', shown)
         assert said
-        assert page(api, "judge", said[1]).status_code == 200
+        whole = page(api, "judge", said[1])
+        assert whole.status_code == 200
+        listed = set(re.findall(rf">({turn.turned_at}\.\d+)<", whole.get_data(as_text=True)))
+        assert len(listed) >= MOST_FACTS + turn.left_out
 
 
 @pytest.mark.parametrize("game", names())
@@ -337,6 +365,52 @@ def test_on_an_undone_line_the_verdict_turns_on_that_line(game: str) -> None:
             assert is_accepted(explain_at(told, version - 1, event.actor, event.cmd))
             found = nearest_turns(told, version - 1, event.actor, event.cmd, "admin", judging=False)
             assert found.later_turn is None or found.later_turn.version in undone
+            assert (found.line, found.last) == ("undone", max([version - 1, *told.onward(version - 1)]))
+
+
+def asked_as(seat: Seat, asked: dict[str, Any]) -> dict[str, Any]:
+    """The query of the API for a question that the page is asked."""
+    return {"at": asked["at"], "as": seat, "command": asked["command"]}
+
+
+def test_the_page_of_an_undone_line_says_where_it_ends(tmp_path: Path) -> None:
+    """No later version of it turns the verdict: it says so of this line, and not of every version of the match."""
+    match = heard("agot_lcg")
+    undone = sorted(set(match.events) - match.main())
+    last = next(each for each in undone if each + 1 in match.main() or each + 1 not in match.events)
+    seat = match.match.table.seats[0]
+    asked = {"at": last, "seat": seat, "command": '{"type": "pass"}'}
+    with stored_in(tmp_path, match) as api:
+        shown = unescape(page(api, "judge", f"/explain?{urlencode(asked)}").get_data(as_text=True))
+        ends = f"at every version up to v{last}, with which this undone line ends"
+        assert re.search(rf"Later: (not )?lawful {ends}", shown)
+        told = read(api, f"/explain?{urlencode(asked_as(seat, asked))}", "judge")
+        assert (told["line"], told["nearest"]["last"]) == ("undone", last)
+    answer = explain(match.told, last, JUDGE, seat, asked["command"])
+    said = list(explain_lines(answer, Telling(match.told, CardTitles({}))))
+    assert any(each.startswith("later: ") and each.endswith(ends) for each in said)
+
+
+def test_words_of_what_turned_a_verdict_are_the_same_on_the_page_and_at_the_command_line(tmp_path: Path) -> None:
+    match, found = heard("agot_lcg"), set()
+    seat = match.match.table.seats[0]
+    with stored_in(tmp_path, match) as api:
+        for version in sorted(match.main())[2::6]:
+            asked = {"at": version, "seat": seat, "command": '{"type": "pass"}'}
+            shown = unescape(page(api, "judge", f"/explain?{urlencode(asked)}").get_data(as_text=True))
+            turns = read(
+                api, f"/explain?{urlencode({'at': asked['at'], 'as': seat, 'command': asked['command']})}", "judge"
+            )["nearest"]
+            answer = explain(match.told, version, JUDGE, seat, asked["command"])
+            said = list(explain_lines(answer, Telling(match.told, CardTitles({}))))
+            for turn in filter(None, (turns["earlier"], turns["later"])):
+                until = "until then" if turn["accepted"] is (turn["turned_at"] == turn["version"]) else "from then on"
+                by = rf">v{turn['turned_at']}</a> turned it: {until} refused by <a [^>]*{turn['refused_by']}"
+                assert re.search(by, shown)
+                words = f"  v{turn['turned_at']} turned it: {until} refused by {turn['refused_by']}"
+                assert any(each.startswith(words) for each in said)
+                found.add(until)
+    assert found == {"until then", "from then on"}
 
 
 def test_a_card_that_a_seat_learned_later_is_unknown_to_its_command_before() -> None:
@@ -559,5 +633,5 @@ def test_the_page_of_an_action_asks_whether_it_was_lawful_where_it_was_given(tmp
             {"at": version, "seat": event.actor, "command": json.dumps({"type": "play_event", "card": new})}
         )
         shown = unescape(page(api, "judge", f"/explain?{asked}").get_data(as_text=True))
-        assert "Earlier: not lawful at every version" in shown
+        assert "Earlier: not lawful at every version</li>" in re.sub("<p.*?</p>", "", shown)
         assert f"{event.actor} could not name" in shown

@@ -1,7 +1,8 @@
 """Asked beside an action whether its command was lawful, every game tells the action's own version as the nearest one.
 
 Read `check_explained`: of every command that was given, it is asked one version before the seat gave it and one after,
-in the handles of then and in those that the cards have afterwards, by the seat and by a judge.
+in the handles of then and in those that the cards have afterwards, by the seat and by a judge. Each answer says what
+turned the verdict: facts of the first version that had the other one, and the rule that refused beside it.
 """
 
 from collections import Counter
@@ -14,7 +15,14 @@ import pytest
 
 from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.explaining import NearestTurns, explain_at, is_accepted, nearest_turns
+from domain.judging.inquiry.explaining import (
+    FollowedCommand,
+    NearestTurns,
+    explain_at,
+    is_accepted,
+    nearest_turns,
+    refused_by,
+)
 from domain.kernel.cards.card_facts import renamed_handles
 from domain.kernel.command_moments import command_tag
 from domain.kernel.commands import Command
@@ -91,6 +99,24 @@ def check_unnamed(told: Chronicle, turns: NearestTurns) -> None:
             assert any(card in told.at(version).table.cards for version in told.events), card
 
 
+def check_turned(told: Chronicle, asked: FollowedCommand, version: int, turns: NearestTurns) -> None:
+    """What turned a verdict came at the later one of the two versions between which it turned, and is never nothing."""
+    for which, turn in turns.turns.items():
+        first, last = sorted((turn.version, version))
+        line = [first, *told.onward_to(first, last)]
+        before, after = line[-2:] if which == "later" else line[:2]
+        checks = {each: asked.at(each)[1] for each in (before, after)}
+        if version in checks:
+            checks[version] = explain_at(told, version, asked.seat, asked.command)
+        lawful, refused = (after, before) if turn.to_lawful else (before, after)
+        where = (which, version, turn)
+        assert turn.turned_at == after, where
+        assert turn.changed, where
+        assert {int(fact["at"].split(".")[0]) for fact in turn.changed} == {after}, where
+        assert is_accepted(checks[lawful]), where
+        assert refused_by(checks[refused]) == turn.refused_by != "", where
+
+
 def check_given(told: Chronicle, given: Given) -> int:
     """Ask beside a command that was given. Returns how often it was asked."""
     asked, hidden = 0, is_sealed(told.events[given.version + 1].facts)
@@ -100,6 +126,8 @@ def check_given(told: Chronicle, given: Given) -> int:
                 continue  # a judge follows no card through an answer that is still sealed
             turns = nearest_turns(told, question.version, given.seat, question.command, viewer, judging=judging)
             check_unnamed(told, turns)
+            followed = FollowedCommand(told, given.seat, question.command, judging=judging)
+            check_turned(told, followed, question.version, turns)
             turn = turns.later_turn if question.version < given.version else turns.earlier_turn
             where = (given, question.version, turns)
             assert turn is not None, where

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from domain.games import GAMES
-from domain.judging.inquiry.chronicle import Chronicle
+from domain.judging.inquiry.chronicle import MAIN, Chronicle
 from domain.judging.inquiry.knowledge import knowledge_from, knows
 from domain.judging.inquiry.subjects import ThingNames, texts_of, texts_within
 from domain.kernel import deciding
@@ -23,6 +23,7 @@ from domain.kernel.chance import ALPHABET, HANDLE_LENGTH
 from domain.kernel.checks import CheckOutcome
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
+from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.frames import END, chart, run_flow
 from domain.kernel.flow.priority_windows import Pass, PriorityPassed, Window, WindowClosed, WindowOpened
 from domain.kernel.flow.waits import RandomResult, StepReached, Waiting
@@ -34,7 +35,8 @@ from domain.kernel.redaction import is_sealed, read_facts
 from domain.kernel.refusals import JsonObject
 from domain.match.aggregate import Match
 
-MOST_FACTS = 20  # of what changed between two verdicts
+MOST_FACTS = 12  # of those that turned a verdict
+ASKING = (Waiting, WindowOpened, WindowClosed, MatchOver)  # the facts that say who is asked, or that nobody is
 MOST_PASSES = 60
 IS_KNOWN = "is_known"  # the check that asks whether a seat can name a card
 
@@ -85,18 +87,27 @@ def refused_by(outcomes: Iterable[CheckOutcome]) -> str:
 
 
 class VerdictTurn(Struct, frozen=True, omit_defaults=True):
-    """Where the verdict on a command turns: the nearest such version, its checks, and what changed on the way.
+    """Where the verdict on a command turns: the nearest such version, its checks, and what turned it.
 
-    `left_out` is how many facts more touched what is asked about. `command` is what was asked about there, where a card
-    of the command has another handle there; else None.
+    `turned_at` is the version that turned it, the later one of the two between which it turns; `refused_by` is the rule
+    that refuses at the other of them or at this one. `changed` are facts of `turned_at`; `left_out` is how many more of
+    them touched what is asked about. `command` is what was asked about there, where a card of the command has another
+    handle there; else None.
     """
 
     version: int
     accepted: bool
     checks: tuple[CheckOutcome, ...]
+    turned_at: int
+    refused_by: str
     changed: tuple[JsonObject, ...]
     left_out: int = 0
     command: Command | None = None
+
+    @property
+    def to_lawful(self) -> bool:
+        """Whether the command is lawful from `turned_at` on, and refused until then."""
+        return self.accepted is (self.turned_at == self.version)
 
 
 class Unnamed(Struct, frozen=True):
@@ -112,11 +123,14 @@ class NearestTurns(Struct, frozen=True, omit_defaults=True):
     """The nearest versions before and after another one at which a verdict is the other one.
 
     `earlier_unnamed` and `later_unnamed` are the nearest versions on the way there, to the end of the line where the
-    verdict does not turn, at which the seat could not name a card of the command.
+    verdict does not turn, at which the seat could not name a card of the command. `last` is the last version of the
+    line, and `line` says whether it was undone.
     """
 
     earlier_turn: VerdictTurn | None = field(name="earlier")
     later_turn: VerdictTurn | None = field(name="later")
+    last: int
+    line: str
     earlier_unnamed: Unnamed | None = field(default=None, name="unnamed_earlier")
     later_unnamed: Unnamed | None = field(default=None, name="unnamed_later")
 
@@ -124,6 +138,12 @@ class NearestTurns(Struct, frozen=True, omit_defaults=True):
     def turns(self) -> dict[str, VerdictTurn]:
         """The turns that there are, by which way they lie."""
         return {which: turn for which, turn, _ in self.both_ways if turn is not None}
+
+    def where_none(self, which: str) -> str:
+        """Where the verdict is the same one, on a way on which it does not turn."""
+        if which == "earlier" or self.line == MAIN:
+            return "at every version"
+        return f"at every version up to v{self.last}, with which this undone line ends"
 
     @property
     def both_ways(self) -> tuple[tuple[str, VerdictTurn | None, Unnamed | None], ...]:
@@ -211,8 +231,10 @@ def nearest_turns(
     followed = FollowedCommand(chronicle, seat, command, judging=judging)
     before = chronicle.path(version)[:-1][::-1]
     earlier_turn, earlier_unnamed = find_turn(followed, version, before, viewer, judging=judging)
-    later_turn, later_unnamed = find_turn(followed, version, chronicle.onward(version), viewer, judging=judging)
-    return NearestTurns(earlier_turn, later_turn, earlier_unnamed, later_unnamed)
+    onward = chronicle.onward(version)
+    later_turn, later_unnamed = find_turn(followed, version, onward, viewer, judging=judging)
+    last, line = max([version, *onward]), chronicle.line(version)
+    return NearestTurns(earlier_turn, later_turn, last, line, earlier_unnamed, later_unnamed)
 
 
 def find_turn(
@@ -220,19 +242,29 @@ def find_turn(
 ) -> tuple[VerdictTurn | None, Unnamed | None]:
     """The first of some versions with the other verdict, and the first up to it at which a card could not be named."""
     chronicle, seat = followed.chronicle, followed.seat
-    now, unnamed = explain_at(chronicle, version, seat, followed.command), None
+    beside, last, unnamed = explain_at(chronicle, version, seat, followed.command), version, None
+    accepted = is_accepted(beside)
     for each in versions:
         said, then, unknown = followed.at(each)
         if unknown and unnamed is None:
             unnamed = Unnamed(each, unknown)
-        if is_accepted(then) != is_accepted(now):
-            between = chronicle.onward_to(version, each) if each > version else chronicle.onward_to(each, version)
-            names = named_in([*now, *then], followed.command) | followed.all_names
-            counted = counted_for([*now, *then], seat, names)
-            changed = touching_facts(chronicle, between, names, viewer, counted=counted, judging=judging)
-            shown, left_out = tuple(changed[:MOST_FACTS]), len(changed[MOST_FACTS:])
-            other = None if said is followed.command else said
-            return VerdictTurn(each, is_accepted(then), tuple(then), shown, left_out, other), unnamed
+        if is_accepted(then) != accepted:
+            turned_at = max(last, each)
+            names = named_in([*beside, *then], followed.command) | followed.all_names | {seat}
+            counted = counted_for([*beside, *then], seat, names)
+            changed = turning_facts(chronicle, turned_at, names, viewer, counted=counted, judging=judging)
+            turn = VerdictTurn(
+                each,
+                is_accepted(then),
+                tuple(then),
+                turned_at,
+                refused_by(beside if is_accepted(then) else then),
+                tuple(changed[:MOST_FACTS]),
+                len(changed[MOST_FACTS:]),
+                None if said is followed.command else said,
+            )
+            return turn, unnamed
+        beside, last = then, each
     return None, unnamed
 
 
@@ -253,38 +285,36 @@ def counted_by(fact: Fact) -> frozenset[str]:
     return frozenset(word for text in texts_of(fact) if ":" in text for word in text.split(":"))
 
 
-def touching_facts(
+def turning_facts(
     chronicle: Chronicle,
-    versions: list[int],
+    version: int,
     names: frozenset[str],
     viewer: Viewer,
     *,
     counted: frozenset[str] = frozenset(),
     judging: bool,
 ) -> list[JsonObject]:
-    """The facts of these versions that touched one of the objects, as the viewer may read them.
+    """The facts of a version that touched one of the objects or say who is asked, as the viewer may read them.
 
     First those that counted a use by somebody of `counted`, then those about the cards, areas and other things among
-    the objects, which a seat's name stands beside in most facts; of those and of the others the newest first.
+    the objects, which a seat's name stands beside in most facts; of those and of the others the newest first. Where the
+    viewer reads none of these, every fact of the version that the viewer reads.
     """
-    named = names & thing_names(chronicle, versions)
-    seen = [
-        (
-            bool(counted_by(fact) & counted),
-            bool(texts_of(fact) & named),
-            {"at": f"{version}.{number}", **msgspec.to_builtins(fact)},
-        )
-        for version in reversed(versions)
-        for number, fact in reversed(read_facts(chronicle.events[version].facts, viewer, judging=judging))
-        if texts_of(fact) & names or counted_by(fact) & counted
+    named = names & thing_names(chronicle, version)
+    facts = read_facts(chronicle.events[version].facts, viewer, judging=judging)[::-1]
+    touching = [
+        (number, fact)
+        for number, fact in facts
+        if isinstance(fact, ASKING) or texts_of(fact) & names or counted_by(fact) & counted
     ]
-    return [fact for _, _, fact in sorted(seen, key=lambda each: (not each[0], not each[1]))]
+    touching.sort(key=lambda each: (not counted_by(each[1]) & counted, not texts_of(each[1]) & named))
+    return [{"at": f"{version}.{number}", **msgspec.to_builtins(fact)} for number, fact in touching or facts]
 
 
-def thing_names(chronicle: Chronicle, versions: list[int]) -> frozenset[str]:
-    """The names of the cards on the table at these versions, and of the other things of the game."""
-    cards = frozenset[str]().union(*(chronicle.at(each).table.cards for each in versions))
-    return cards.union(*GAMES[chronicle.match.rules.name].named_things.values())
+def thing_names(chronicle: Chronicle, version: int) -> frozenset[str]:
+    """The names of the cards on the table at a version, and of the other things of the game."""
+    things = GAMES[chronicle.match.rules.name].named_things.values()
+    return frozenset(chronicle.at(version).table.cards).union(*things)
 
 
 # --- numbers and limits

@@ -151,9 +151,11 @@ def explain_lines(answer: dict[str, Any], telling: Telling) -> Iterator[str]:
     turns: NearestTurns = answer["nearest"]
     for which, turn, unnamed in turns.both_ways:
         if turn is None:
-            yield f"{which}: {answer['verdict']} at every version"
+            yield f"{which}: {answer['verdict']} {turns.where_none(which)}"
         else:
             yield f"{which}: {'yes' if turn.accepted else 'no'} at v{turn.version}"
+            until = "until then" if turn.to_lawful else "from then on"
+            yield f"  v{turn.turned_at} turned it: {until} refused by {cite_rule(turn.refused_by)}"
             yield from align_rows((f"{each['at']}", telling.fact(dict(each))) for each in turn.changed)
             yield from ([f"  and {turn.left_out} facts more"] if turn.left_out else [])
         if unnamed is not None:

@@ -86,7 +86,7 @@ class ReasonsReply(AboutVersion, schema_name="Reasons"):
 
 
 class TurnReply(Reply, schema_name="Turn"):
-    """The nearest version on the same line with the opposite verdict, and what changed in between.
+    """The nearest version on the same line with the opposite verdict, and what turned it.
 
     The cards of the command are followed: `command` is what was checked at that version.
     """
@@ -94,9 +94,18 @@ class TurnReply(Reply, schema_name="Turn"):
     version: int
     accepted: bool
     checks: Sequence[CheckOutcome]
+    turned_at: Annotated[
+        int, Meta(description="The version that turned the verdict: the later one of the two between which it turns.")
+    ]
+    refused_by: Annotated[
+        str, Meta(description="The rule that refuses on that side of the turn on which the command is not lawful.")
+    ]
     changed: Annotated[
         Sequence[JsonObject],
-        Meta(description="Facts that changed what the reasons name; those about a card or an area come first."),
+        Meta(
+            description="Facts of `turned_at` about what the command and the reasons name, and who is asked; those"
+            " about a card or an area come first."
+        ),
     ]
     left_out: Annotated[int, Meta(description="The number of further facts of this kind.")]
     command: Annotated[
@@ -110,6 +119,9 @@ class NearestReply(Reply, schema_name="Nearest"):
 
     earlier: TurnReply | None
     later: TurnReply | None
+    last: Annotated[
+        int, Meta(description="The last version of the line that was asked about: `later` looks no further.")
+    ]
     unnamed_earlier: Annotated[
         Unnamed | UnsetType,
         Meta(
@@ -127,6 +139,7 @@ class NearestReply(Reply, schema_name="Nearest"):
         return cls(
             earlier=turn_reply(turns.earlier_turn),
             later=turn_reply(turns.later_turn),
+            last=turns.last,
             unnamed_earlier=turns.earlier_unnamed or UNSET,
             unnamed_later=turns.later_unnamed or UNSET,
         )

@@ -98,8 +98,8 @@ def test_what_changed_a_verdict_is_told_in_the_order_of_the_record(api: Api, mon
     match.given(match.awaited(), KEEP)
     version = match.read("", "admin")["version"]
     facts = [{"at": f"{version}.{n}", "fact": "kernel.window_closed", "how": "passes"} for n in (10, 2, 1, 3)]
-    turn = VerdictTurn(version, True, (), tuple(facts))
-    monkeypatch.setattr(questions, "nearest_turns", lambda *given, **more: NearestTurns(None, turn))
+    turn = VerdictTurn(version, True, (), version, "kernel.waiting", tuple(facts))
+    monkeypatch.setattr(questions, "nearest_turns", lambda *given, **more: NearestTurns(None, turn, version, "main"))
     query = {"seat": "alice", "command": json.dumps({**KEEP, "mulligan": True})}
     shown = reads(api, f"/matches/{match.id}/explain", match.keys["alice"], **query)[1]
     places = re.findall(rf'<p class="detail"><a href="[^"]*">({version}\.\d+)</a>', shown)

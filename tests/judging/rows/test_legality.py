@@ -117,8 +117,10 @@ def turned(table: Table, seat: str, version: int) -> Any:
     nearest = [told["nearest"][way] for way in ("earlier", "later")]
     for each in filter(None, nearest):
         assert each["accepted"] != told["accepted"]
-        between = sorted((version, each["version"]))
-        assert all(between[0] < int(fact["at"].partition(".")[0]) <= between[1] for fact in each["changed"])
+        turned_at, *others = sorted((version, each["version"]), reverse=True)
+        assert others[0] < each["turned_at"] <= turned_at
+        assert {int(fact["at"].partition(".")[0]) for fact in each["changed"]} == {each["turned_at"]}
+        assert table.hall.read(f"/v1/rules/{each['refused_by']}")["text"]
     return (told["accepted"], *(each and each["version"] for each in nearest))
 
 
