@@ -199,6 +199,20 @@ DEFAULT = next(iter(GAMES))
 NO_HISTORY = GameHistory()
 
 
+class NoMeasures:
+    """Nothing of a table that a regulation may compare at time."""
+
+    def __init__(self) -> None:
+        self.MEASURES: dict[str, str] = {}
+
+    def measure(self, table: Any, facts: Any) -> dict[str, dict[Any, int]]:
+        """No values."""
+        return {}
+
+
+NO_MEASURES = NoMeasures()
+
+
 def rules_with_cards(game: str, cards: str, changed: str) -> AnyRules:
     """The rules of a registered game with a card pack, and with cards of the pool that are otherwise than printed.
 
@@ -220,6 +234,24 @@ def package_of(game: str) -> str:
 def game_rules(game: str) -> RuleBook:
     """The rule book of a registered game."""
     return read_rules(package_of(game))
+
+
+def timeline_marks(game: str) -> Mapping[type[Fact], str]:
+    """The facts that a registered game marks in a timeline; none where it answers no questions of judges."""
+    questions: Questions | None = getattr(GAMES[game], "questions", None)
+    return {} if questions is None else questions.marks
+
+
+def closed_words_of(game: str) -> Mapping[type, Lists]:
+    """The closed lists of words for changes by hand in a registered game; none where nothing is changed by hand."""
+    brought: Mapping[type, Lists] = getattr(GAMES[game], "closed_words", {})
+    return brought
+
+
+def measures_of(game: str) -> Measures:
+    """What of a table of a registered game can be compared at time; nothing where it brings nothing."""
+    brought: Measures = getattr(GAMES[game], "measures", NO_MEASURES)
+    return brought
 
 
 def history_of(game: str) -> GameHistory:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from domain.games import Definition
+from domain.games import history_of, measures_of, timeline_marks
 from domain.judging.inquiry.timeline import PHASE, ROUND
 from domain.kernel.facts import Fact
 from domain.kernel.history.reading import HistoryMoment, HistoryReader
@@ -78,10 +78,10 @@ class Stretch(Struct):
 class CourseReader(HistoryReader):
     """Reads rounds and phases by the facts that a game marks, and the values at the end of each round."""
 
-    def __init__(self, definition: Definition) -> None:
-        self.marks: Mapping[type[Fact], str] = definition.questions.marks
-        self.measures = definition.measures
-        self.first_seat = definition.history.first_seat
+    def __init__(self, game: str) -> None:
+        self.marks = timeline_marks(game)
+        self.measures = measures_of(game)
+        self.first_seat = history_of(game).first_seat
         self.facts: list[Fact] = []
         self.was_over = False
         self.last: datetime | None = None

@@ -135,7 +135,7 @@ def over_rows(match_id: str, payloads: Sequence[bytes], around: Surroundings) ->
 
     def readers() -> list[HistoryReader]:
         ends.append(EndReader())
-        shared = (CourseReader(story.definition), WindowsReader(), EventsReader(), FactsReader())
+        shared = (CourseReader(story.cmd.game), WindowsReader(), EventsReader(), FactsReader())
         return [ends[-1], *shared, *(reader() for reader in history.readers)]
 
     rows = list(read_match(match_id, story.events, story.rules, veil, readers))

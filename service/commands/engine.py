@@ -15,7 +15,7 @@ from domain.kernel.ids import ADMIN
 from domain.kernel.rulebook import Rule
 from service.app.rulebooks import shared_rules
 from service.commands.problems import CommandProblem, fail_field
-from service.commands.shared_options import json_option, names_of, print_json
+from service.commands.shared_options import GAME, json_option, names_of, print_json
 from service.present.text.facts import command_words
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def perft(position: str, depth: int, divide: bool, as_json: bool) -> None:
 
 
 @click.command("rules")
-@click.argument("game", type=click.Choice(sorted(GAMES)))
+@click.argument("game", type=GAME)
 @click.option("--about", metavar="PREFIX", default="", help="Only the rule with this id, or rules whose ids begin so.")
 @click.option("--coverage", is_flag=True, help="How each rule is enforced or covered instead of its text.")
 @click.option("--readings", is_flag=True, help="The rules that can be read in several ways, with what each way says.")
@@ -144,7 +144,7 @@ def print_coverage(game: str, as_json: bool, about: frozenset[str]) -> None:
 
 
 @click.command("bench")
-@click.option("--game", default=DEFAULT, show_default=True, type=click.Choice(sorted(GAMES)))
+@click.option("--game", default=DEFAULT, show_default=True, type=GAME)
 @click.option("--full", is_flag=True, help="All rounds; the quick form takes less than a minute, some with --http.")
 @click.option("--http", is_flag=True, help="Over HTTP, and of the read models, on each kind of store.")
 @click.option("--postgres", metavar="ADDRESS", help="With --http: a server where databases may be created.")

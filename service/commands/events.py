@@ -9,7 +9,7 @@ from typing import Any
 import click
 import msgspec
 
-from domain.games import DEFAULT, GAMES
+from domain.games import DEFAULT
 from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.formats.text_forms import read_command
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
@@ -26,7 +26,7 @@ from service.app.tournament_entries import entry_json
 from service.app.tournaments import TournamentApplication, TournamentReceipt
 from service.commands.cases import open_services
 from service.commands.problems import fail_field, place_and_meant
-from service.commands.shared_options import json_of, json_option, out_option, output_file, print_json, read_text
+from service.commands.shared_options import GAME, json_of, json_option, out_option, output_file, print_json, read_text
 from service.files.csv_rows import as_csv
 from service.files.pairings import enter_pairings, read_pairings
 from service.present.text.results import match_phrase
@@ -72,7 +72,7 @@ def asker_of(found: Tournament, who: str) -> Actor:
 
 @event.command("new")
 @click.argument("name")
-@click.option("--game", default=DEFAULT, show_default=True, type=click.Choice(sorted(GAMES)))
+@click.option("--game", default=DEFAULT, show_default=True, type=GAME)
 @click.option("--regulation", required=True, metavar="NAME|FILE", help="One that comes with it, or a JSON file.")
 @click.option("--staff", multiple=True, metavar="WHO=OFFICE", help="A judge or the head-judge; once for each.")
 @click.option("--id", "event_id", help="The id of the event; default a new one.")

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 import click
 from msgspec import structs
 
-from domain.games import GAMES
 from projections.analytics.match_filter import MatchFilter
 from projections.analytics.store import AnalyticsTables
 from service.commands.problems import CommandProblem, fail_field
-from service.commands.shared_options import F, current_settings, json_option, print_json
+from service.commands.shared_options import OR_ANY_GAME, F, current_settings, json_option, print_json
 from service.commands.storage import export_record, progress
 from service.exports.atomic_folder import FolderInUse, Manifest
 from service.exports.event_file import NoMatches, export_event
@@ -70,7 +69,7 @@ def day_option(name: str, said: str) -> Callable[[F], F]:
 
 @export.command("parquet")
 @click.option("--out", required=True, type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Where.")
-@click.option("--game", default="", type=click.Choice(["", *sorted(GAMES)]), metavar="GAME", help="Matches of a game.")
+@click.option("--game", default="", type=OR_ANY_GAME, metavar="GAME", help="Matches of a game.")
 @day_option("since", "Matches opened on this day or later (UTC).")
 @day_option("until", "Matches opened on this day or earlier (UTC).")
 @click.option("--event", default="", metavar="EVENT", help="Matches of an event.")

@@ -20,13 +20,13 @@ from domain.match.events import OpenMatch
 from service.app.match.matches import MatchIdTaken, new_id
 from service.app.match.openings import ORGANIZER
 from service.commands.problems import fail_field
-from service.commands.shared_options import json_option, print_json, read_text, store
+from service.commands.shared_options import GAME, json_option, print_json, read_text, store
 from service.files.decks import new_seat_text
 from service.files.positions import opening_in
 
 
 @click.command("new")
-@click.option("--game", default=DEFAULT, show_default=True, type=click.Choice(sorted(GAMES)))
+@click.option("--game", default=DEFAULT, show_default=True, type=GAME)
 @click.option("--deck", "decks", multiple=True, metavar="SEAT=FILE", help="A seat and its deck file; once for each.")
 @click.option(
     "--seat", "seated", multiple=True, metavar="HOUSE[=PLAYER]", help="In a game without decks: once for each."

@@ -22,7 +22,7 @@ from service.commands.analytics import table_text
 from service.commands.export import require_installed
 from service.commands.opening import readings_of
 from service.commands.problems import fail_field
-from service.commands.shared_options import store
+from service.commands.shared_options import OR_ANY_GAME, store
 from service.commands.storage import jobs_option, progress
 from service.exports.atomic_folder import FolderInUse
 from service.files.changed_cards import read_changed_cards
@@ -44,7 +44,7 @@ EVERY = 10.0  # seconds between two lines of progress
 @click.command("readjudicate")
 @click.option("--store", "from_store", is_flag=True, help="The matches of the store.")
 @click.option("--records", "patterns", multiple=True, metavar="GLOB", help="Matches in record files; once for each.")
-@click.option("--game", default="", type=click.Choice(["", *sorted(GAMES)]), metavar="GAME", help="Whose rules change.")
+@click.option("--game", default="", type=OR_ANY_GAME, metavar="GAME", help="Whose rules change.")
 @click.option("--pool", metavar="FILE", help="Cards of the pool that are otherwise: YAML or JSON.")
 @click.option("--rules", "readings", multiple=True, metavar="RULE=WORD", help="A rule read otherwise; once for each.")
 @click.option("--running", is_flag=True, help="Matches that are not over, too: rows tell what their seats hide.")

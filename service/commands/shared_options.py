@@ -12,8 +12,10 @@ from typing import IO, Any, TypeVar
 
 import click
 import msgspec
+from click.shell_completion import CompletionItem
 from msgspec import structs
 
+from domain.games import GAMES
 from domain.kernel.formats.json_text import NotJson, read_json
 from domain.kernel.ids import Viewer
 from domain.match.aggregate import Match
@@ -38,6 +40,34 @@ class Border(click.Group):
             problem = command_problem(error)
             problem.in_json = ctx.meta.get("json", False)
             raise problem from error
+
+
+class GameName(click.ParamType[str]):
+    """The name of a game that is registered when the command runs; with `none` also the empty one."""
+
+    name = "choice"
+
+    def __init__(self, *none: str) -> None:
+        self.none = none
+
+    def choice(self) -> click.Choice[str]:
+        """The choice among the games that are registered now."""
+        return click.Choice([*self.none, *sorted(GAMES)])
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return self.choice().convert(value, param, ctx)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        return self.choice().get_metavar(param, ctx)
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        return self.choice().get_missing_message(param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return self.choice().shell_complete(ctx, param, incomplete)
+
+
+GAME, OR_ANY_GAME = GameName(), GameName("")
 
 
 def current_settings() -> Settings:

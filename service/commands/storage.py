@@ -13,7 +13,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from domain.games import DEFAULT, GAMES
+from domain.games import DEFAULT
 from domain.kernel.flow.priority_windows import POLICIES
 from service.app.record.beside_a_match import cases_about, faults_beside, other_faults
 from service.app.record.verification import EngineDifference, verify_all
@@ -22,6 +22,7 @@ from service.app.write_loop import available
 from service.commands.cases import open_services
 from service.commands.problems import CommandProblem, fail_field
 from service.commands.shared_options import (
+    GAME,
     current_settings,
     json_option,
     out_option,
@@ -67,7 +68,7 @@ def progress() -> Progress:
 
 
 @click.command("simulate")
-@click.option("--game", default=DEFAULT, show_default=True, type=click.Choice(sorted(GAMES)))
+@click.option("--game", default=DEFAULT, show_default=True, type=GAME)
 @click.option("--matches", "number", type=click.IntRange(min=1), default=10, show_default=True, help="How many.")
 @click.option("--seed", "series", type=click.IntRange(min=0), default=1, show_default=True, help="Which series.")
 @click.option("--seats", type=click.IntRange(min=1, max=8), help="How many; default as many as is usual in the game.")

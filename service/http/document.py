@@ -28,6 +28,7 @@ from service.http.table_changes import RULED_REMEDY, component_schemas, say_word
 from service.http.tournament.tournaments import NewEvent
 from service.web.problems import MEDIA_TYPE
 from service.web.request_context import REQUEST_ID
+from service.web.schemas import WordField
 
 VERSION = "1"
 DESCRIPTION = (
@@ -90,8 +91,14 @@ def new_document(app: Flask) -> OpenApiDocument:
     # "" for a query that was not sent is how it is read, and no value of the form that is described
     converter.attribute_functions.remove(converter.field2default)
     converter.add_attribute_function(default_sent)
+    converter.add_attribute_function(listed_words_of)
     describe(document)
     return document
+
+
+def listed_words_of(_: OpenAPIConverter, field: fields.Field[Any], **__: Any) -> dict[str, Any]:
+    """The words of a field that has a list of them."""
+    return {"enum": list(field.words())} if isinstance(field, WordField) else {}
 
 
 def default_sent(_: OpenAPIConverter, field: fields.Field[Any], **__: Any) -> dict[str, Any]:

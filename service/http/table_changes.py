@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Meta, Struct, structs
 
-from domain.games import GAMES
+from domain.games import GAMES, closed_words_of
 from domain.judging.branches import branch
 from domain.judging.branches.branch import AnyOrder
 from domain.judging.cases.entries import Ruling
@@ -234,8 +234,8 @@ def say_words(schemas: dict[type, dict[str, Any]]) -> None:
 def listed_words() -> dict[type, dict[str, list[str]]]:
     """The fields with a closed list, by the kind of change, and the words of all games that may stand there."""
     found: dict[type, dict[str, list[str]]] = {}
-    for game in GAMES.values():
-        for kind, lists in game.closed_words.items():
+    for game in GAMES:
+        for kind, lists in closed_words_of(game).items():
             listed = found.setdefault(kind, {})
             for field, words in lists.items():
                 listed[field] = [*dict.fromkeys((*listed.get(field, ()), *words))]

@@ -6,7 +6,7 @@ A view takes an instance: a class would be built again for each request.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate, validates_schema
@@ -87,16 +87,31 @@ def line_form() -> TextForm:
     return TextForm(f"^{LINE}$", NAMED)
 
 
-def word_field(words: Iterable[str], text: str) -> fields.String:
-    """One of these words; not given: any."""
-    return fields.String(load_default="", validate=OneOf(["", *words]), metadata=doc(text, enum=list(words)))
+class WordField(fields.String):
+    """One of the words that are listed when it is read or described; not given: any."""
+
+    def __init__(self, words: Callable[[], Iterable[str]], text: str) -> None:
+        super().__init__(load_default="", metadata=doc(text))
+        self.words = words
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        word: str = super()._deserialize(value, attr, data, **kwargs)
+        OneOf(["", *self.words()])(word)
+        return word
 
 
-WINDOW_KINDS = dict.fromkeys(kind for game in GAMES.values() for kind in game.rules.window_kinds)
+def word_field(words: Iterable[str] | Callable[[], Iterable[str]], text: str) -> WordField:
+    """One of these words; not given: any. Words of games are given as a function: a game may be registered later."""
+    return WordField(words if callable(words) else lambda: words, text)
 
 
-def game_field() -> fields.String:
-    return word_field(GAMES, "The id of the game.")
+def kinds_of_choices() -> tuple[str, ...]:
+    """The kinds by which windows and choices are asked for, of all games."""
+    return tuple(dict.fromkeys(("choice", *(kind for game in GAMES.values() for kind in game.rules.window_kinds))))
+
+
+def game_field() -> WordField:
+    return word_field(lambda: GAMES, "The id of the game.")
 
 
 def validate_rule(given: str) -> None:
@@ -280,7 +295,7 @@ class WindowsPage(Strict):
         validate=seat_form(),
         metadata=doc("Only windows in which this seat was asked or acted."),
     )
-    kind = word_field(("choice", *WINDOW_KINDS), "Only windows of this kind.")
+    kind = word_field(kinds_of_choices, "Only windows of this kind.")
     card = fields.String(
         load_default="",
         validate=validate.Length(max=80),

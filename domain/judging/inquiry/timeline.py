@@ -12,7 +12,7 @@ from typing import ClassVar
 import msgspec
 from msgspec import Struct
 
-from domain.games import GAMES
+from domain.games import GAMES, timeline_marks
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.citations import rules_of_event
 from domain.judging.inquiry.subjects import ThingNames, mentions, texts_of
@@ -35,9 +35,6 @@ MARKS: dict[type[Fact], str] = {
     MatchOver: "over",
 }
 JUDGE, REFUSAL, DISAGREEMENT = "judge", "refusal", "disagreement"
-# every mark by which an event can be asked for, of all games
-OF_GAMES = {mark for game in GAMES.values() for mark in game.questions.marks.values()}
-MARKED = sorted({JUDGE, REFUSAL, DISAGREEMENT, *MARKS.values(), *OF_GAMES} - {ROUND, PHASE})
 
 
 class RefusedAttempt(Struct, frozen=True):
@@ -67,6 +64,12 @@ class TimelineExtras(Struct, frozen=True):
 
     refused: tuple[RefusedAttempt, ...] = ()
     disagreed: Collection[str] = ()
+
+
+def all_marks() -> list[str]:
+    """Every mark by which an event can be asked for, of all games."""
+    of_games = {mark for game in GAMES for mark in timeline_marks(game).values()}
+    return sorted({JUDGE, REFUSAL, DISAGREEMENT, *MARKS.values(), *of_games} - {ROUND, PHASE})
 
 
 def address(match: str, place: str | int) -> str:
@@ -295,7 +298,7 @@ def marks_of(
 
 def mark_of(game: str, fact: Fact) -> str:
     """What a timeline marks a fact as; nothing for most."""
-    return GAMES[game].questions.marks.get(type(fact), MARKS.get(type(fact), ""))
+    return timeline_marks(game).get(type(fact), MARKS.get(type(fact), ""))
 
 
 def place_key(at: str) -> tuple[int, int]:

@@ -148,7 +148,7 @@ def rewrite_words(services: Services, name: str, label: str) -> tuple[int, int]:
     def of_deed(deed: BranchDeed) -> BranchDeed:
         if not isinstance(deed, CommandDeed):
             return deed
-        worded = command_words().get(str(deed.command.get("type")), ())
+        worded = command_words(tuple(GAMES)).get(str(deed.command.get("type")), ())
         words = {field: str(deed.command[field]) for field in worded if field in deed.command}
         said = {field: finder.replace(text, lambda name, spelling: label) for field, text in words.items()}
         return structs.replace(deed, command={**deed.command, **said}) if said != words else deed
@@ -158,9 +158,9 @@ def rewrite_words(services: Services, name: str, label: str) -> tuple[int, int]:
 
 
 @cache
-def command_words() -> dict[str, tuple[str, ...]]:
-    """The fields of commands that are words of people, by the type of the command."""
-    commands: set[type[Struct]] = {kind for game in GAMES.values() for kind in game.rules.commands}
+def command_words(games: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The fields of commands of these games that are words of people, by the type of the command."""
+    commands: set[type[Struct]] = {kind for game in games for kind in GAMES[game].rules.commands}
     return {str(kind.__struct_config__.tag): fields for kind in commands if (fields := word_fields(kind))}
 
 

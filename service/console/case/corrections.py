@@ -45,7 +45,6 @@ from service.web.request_parts import shape_problem
 
 CHANGE, FORM, DO, FIELD_PREFIX = "change", "form", "do", "f-"
 ADD, DROP = "add", "drop-"
-FRAMES_OF = ("kernel", *GAMES)  # each has steps of its own
 STILL = "still to fill in"
 OF_QUESTION = "wait"  # what a change that asks anew says is wrong
 GIVE_UP = "add the change “Give up the step that is under way”"
@@ -298,7 +297,7 @@ def thing_words(id: str, table: Any, names: CardTitles) -> str:
         return names.card(id)
     said = names.text(id)
     game, _, frame = said.partition(".")
-    return in_words(frame if game in FRAMES_OF else said) if said == id else said
+    return in_words(frame if game in ("kernel", *GAMES) else said) if said == id else said
 
 
 def blank_field(field: ChangeField, given: Given, table: Any, names: CardTitles) -> BlankField:

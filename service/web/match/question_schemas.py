@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from domain.judging.inquiry.missed_opportunities import KINDS
-from domain.judging.inquiry.timeline import MARKED
+from domain.judging.inquiry.timeline import all_marks
 from service.web.field_validators import Between, TextForm
 from service.web.schemas import (
     AT_VERSION,
@@ -58,7 +58,7 @@ class Timeline(Strict):
     )
     seat = seat_field("Only what this seat did, or what is about it.")
     rule = rule_field("Only events in which this rule was checked, carried out or cited by a ruling or a refusal.")
-    mark = word_field(MARKED, "Only events with this jump mark.")
+    mark = word_field(all_marks, "Only events with this jump mark.")
     line = word_field(["main", "undone"], "Only the line being played (`main`), or only what was undone.")
 
 

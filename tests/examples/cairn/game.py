@@ -152,3 +152,19 @@ def seats(rules: CairnRules, texts: tuple[str, ...], options: str) -> Brought | 
 
 def names(brought: Brought) -> tuple[Seat, ...]:
     return tuple(each.name for each in brought.players)
+
+
+# --- what the service asks of every game that it serves
+
+
+read_deck = None
+
+
+def players(table: CairnTable) -> dict[str, str]:
+    """Nobody: the table does not say who sits in which seat."""
+    return {}
+
+
+def by_hand(table: CairnTable) -> dict[str, list[str]]:
+    """No cards; every rule is coded."""
+    return {}
