@@ -253,7 +253,9 @@ def test_a_wait_that_a_case_cut_off_is_among_the_longest_and_not_in_the_average(
         took = [each.seconds for each in every_decision(match) if each.seat == seat]
         assert used.decisions == len(took)
         assert used.average == pytest.approx(sum(took) / len(took))
-        assert used.longest == max([*took, *(each.seconds for each in told.unanswered if each.seat == seat)])
+        cut_off = [each.seconds for each in told.unanswered if each.seat == seat]
+        going_on = [each.seconds for each in told.open if each.seat == seat]
+        assert used.longest == max([*took, *cut_off, *going_on])
     assert told.longest_waits[0].seconds == max(each.longest for each in told.seats.values())
     assert set(told.longest_waits[: len(cut)]) == set(cut)
     with stored_in(tmp_path, match) as api:
@@ -340,8 +342,34 @@ def test_each_freeze_is_told_with_its_case_and_its_recorded_time(game: str) -> N
     (freeze,) = told.freezes
     assert (freeze.case, freeze.first, freeze.last) == ("c-1", froze, went_on)
     assert freeze.seconds == (times[1] - times[0]).total_seconds() == told.frozen
-    (still,) = clocks(match.told, froze).freezes
-    assert (still.last, still.seconds, still.since) == (0, 0.0, match.raw[froze - 1]["at"])
+    # while it goes on it is counted so far: at a version up to its recorded time
+    for version in range(froze, went_on):
+        (still,) = (earlier := clocks(match.told, version)).freezes
+        assert (still.last, still.seconds, still.since) == (0, 0.0, match.raw[froze - 1]["at"])
+        counted = datetime.fromisoformat(match.raw[version - 1]["at"]) - times[0]
+        assert still.so_far == counted.total_seconds() == earlier.frozen_so_far == earlier.frozen
+        assert earlier.frozen_as_of == match.raw[version - 1]["at"]
+        said = "\n".join(clocks_lines(earlier, Telling(match.told, CardTitles({}))))
+        assert f"case c-1: from v{froze}, {still.so_far:.1f} s so far, since {still.since}" in said
+    assert (told.frozen_so_far, told.frozen_as_of) == (told.frozen, "")
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_clocks_of_an_earlier_version_are_those_of_that_version(game: str) -> None:
+    """The record cut there and asked at the time of its newest version tells the same."""
+    match, compared = heard(game), 0
+    for version in sorted(match.events)[1::5]:
+        events = {each: event for each, event in match.events.items() if each <= version}
+        cut = Chronicle(match.states[version], events)
+        told = [clocks(match.told, version), clocks(cut, version, match.raw[version - 1]["at"])]
+        # which line was undone is told as of now
+        then, there = (re.sub("line='(main|undone)'", "", str(each)) for each in told)
+        assert then == there
+        open_waits = clocks(match.told, version).open
+        waiting = match.states[version].table.waiting
+        assert {each.seat for each in open_waits} == set(waiting.seats if waiting else ())
+        compared += any(each.seconds for each in open_waits)
+    assert compared or game == "agot_lcg"  # there each action ends the waits of all
 
 
 def test_what_cases_took_is_owed_beyond_what_was_given_and_beyond_the_limit_by_the_head_judge() -> None:

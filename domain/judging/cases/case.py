@@ -64,6 +64,11 @@ class Case(Struct, frozen=True):
         """The ruling that holds."""
         return self.rulings[-1] if self.rulings else None
 
+    def ruling_at(self, until: str) -> e.Ruling | None:
+        """The ruling that held at a recorded time."""
+        given = [each for each in self.entries if isinstance(each, e.RulingGiven | e.AppealAnswered)]
+        return next((each.ruling for each in reversed(given) if each.ruling and each.at <= until), None)
+
     @property
     def penalties_owed(self) -> tuple[e.Penalty, ...]:
         """The penalties of the ruling that holds which have not been given."""

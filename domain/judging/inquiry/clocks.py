@@ -2,7 +2,8 @@
 
 Real time passes on undone lines too, and a seat has used it; a decision has that of the wait which it answers, without
 what passed before a rewind opened that wait anew. While a case freezes the match, no seat's time passes. A wait that is
-still open counts up to the time at which it is asked. Read `clocks`, then `time_owed`: what of it a table gets back.
+still open counts up to the time at which it is asked, at an earlier version up to the recorded time of that one, and so
+does a freeze that goes on. Read `clocks`, then `time_owed`: what of it a table gets back.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from math import ceil
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from msgspec import Struct, structs
 
@@ -73,7 +74,7 @@ class UnansweredWait(Struct, frozen=True):
 class FrozenTime(Struct, frozen=True):
     """A time during which a case froze the match: from which version to which (0: it still does), since when.
 
-    `seconds` are those between recorded events; of a freeze that goes on there are none.
+    `seconds` are those from its start to its end; of a freeze that goes on there are none, but `so_far`.
     """
 
     schema_name: ClassVar[str] = "FrozenTime"
@@ -83,6 +84,7 @@ class FrozenTime(Struct, frozen=True):
     last: int
     since: str
     seconds: float
+    so_far: float = 0.0
 
 
 class RoundTime(Struct, frozen=True):
@@ -114,8 +116,9 @@ class TimeUsed(Struct, frozen=True):
     """The time used up to a version, in seconds: by seat, the longest decisions, and the time that cases took.
 
     `unanswered` are the longest waits that ended without an answer. `open` are the waits that go on, the longest first,
-    counted up to `as_of`, or up to when a case froze the match: of the newest version alone. The seconds of their seats
-    have them too.
+    counted up to `as_of`: at the newest version the time at which it is asked, at an earlier one its recorded time,
+    while a case freezes the match the start of that. The seconds of their seats have them too. `frozen` are the seconds
+    of cases up to the version, `frozen_so_far` up to `frozen_as_of`, which is empty where no freeze goes on.
     `untimed` events have no recorded time; the versions `out_of_order` were recorded earlier than the one before them.
     """
 
@@ -125,6 +128,8 @@ class TimeUsed(Struct, frozen=True):
     open: tuple[OpenWait, ...]
     as_of: str
     frozen: float
+    frozen_so_far: float
+    frozen_as_of: str
     freezes: tuple[FrozenTime, ...]
     untimed: int
     out_of_order: tuple[int, ...]
@@ -168,6 +173,31 @@ def freezes(chronicle: Chronicle, last: int) -> list[FrozenTime]:
     return found
 
 
+class CaseTime(NamedTuple):
+    """The seconds in which cases froze a match up to a version, and up to `as_of`, empty where no freeze goes on."""
+
+    seconds: float
+    so_far: float
+    as_of: str
+
+
+def time_frozen(chronicle: Chronicle, last: int, as_of: str = "") -> CaseTime:
+    """The time in which cases froze the match up to a version, and that of a freeze that goes on there."""
+    seconds, flags, events = 0.0, Flags(), chronicle.events
+    for version in range(1, last + 1):
+        if flags.frozen:
+            seconds += seconds_between(events[version - 1].at, events[version].at) or 0.0
+        flags = flags.after(events[version])
+    until = counted_until(chronicle, last, as_of) if flags.frozen else ""
+    so_far = seconds + (seconds_between(events[last].at, until) or 0.0)
+    return CaseTime(round(seconds, 6), round(so_far, 6), until)
+
+
+def counted_until(chronicle: Chronicle, last: int, as_of: str) -> str:
+    """Up to when something is counted that goes on at a version: `as_of` for the newest, else its recorded time."""
+    return as_of if as_of and last == chronicle.newest else chronicle.events[last].at
+
+
 def seconds_ruled(rulings: Iterable[Ruling]) -> Counter[str]:
     """The seconds that rulings gave to each seat."""
     found = Counter[str]()
@@ -196,22 +226,29 @@ def time_owed(taken: float, given: int, ruled: Mapping[str, int], limit: int) ->
 
 
 def clocks(chronicle: Chronicle, last: int, as_of: str = "") -> TimeUsed:
-    """The time used up to a version, in seconds of the recorded times; of the newest up to `as_of`, if given."""
+    """The time used up to a version, in seconds of the recorded times; of the newest up to `as_of`, if given.
+
+    At an earlier version, or without `as_of`, what goes on is counted up to the recorded time of the version.
+    """
     counted = TimeCount(chronicle)
     for version in range(2, last + 1):
         counted.take(version)
-    goes_on = bool(as_of) and last == chronicle.newest
-    by_cases = freezes(chronicle, last)
-    if goes_on:
-        as_of = by_cases[-1].since if chronicle.at(last).flags.frozen else as_of
-        counted.wait_on(last, as_of)
+    until = counted_until(chronicle, last, as_of)
+    by_cases, frozen = freezes(chronicle, last), time_frozen(chronicle, last, as_of)
+    if frozen.as_of:
+        until = by_cases[-1].since
+        so_far = seconds_between(until, frozen.as_of) or 0.0
+        by_cases[-1] = structs.replace(by_cases[-1], so_far=round(so_far, 6))
+    counted.wait_on(last, until)
     return TimeUsed(
         seats={seat: counted.of(seat) for seat in chronicle.match.table.seats},
         longest=longest_of(counted.decisions),
         unanswered=longest_of(counted.unanswered),
         open=tuple(sorted(counted.open, key=lambda each: -each.seconds)),
-        as_of=as_of if goes_on else "",
-        frozen=round(counted.frozen, 6),
+        as_of=until,
+        frozen=frozen.seconds,
+        frozen_so_far=frozen.so_far,
+        frozen_as_of=frozen.as_of,
         freezes=tuple(by_cases),
         untimed=counted.untimed,
         out_of_order=tuple(version for version in out_of_order(chronicle) if version <= last),
@@ -235,7 +272,6 @@ class TimeCount:
         self.unanswered: list[UnansweredWait] = []
         self.rounds: dict[str, dict[int, float]] = {}
         self.decisions: list[TimedDecision] = []
-        self.frozen = 0.0
         self.untimed = 0
 
     def take(self, version: int) -> None:
@@ -245,9 +281,7 @@ class TimeCount:
         if seconds is None:
             self.untimed += 1
             seconds = 0.0
-        if before.flags.frozen:
-            self.frozen += seconds
-        else:
+        if not before.flags.frozen:
             if before.table.waiting is not None:
                 self.spend(version - 1, before.table.waiting, before.table.round, seconds)
             self.count_decision(version, before)
@@ -264,7 +298,7 @@ class TimeCount:
             of_round[number] = of_round.get(number, 0.0) + seconds
 
     def wait_on(self, version: int, as_of: str) -> None:
-        """Count the waits that are open after the newest version, up to a time; where it is frozen, no further."""
+        """Count the waits that are open after a version, up to a time; where it is frozen, no further."""
         now = self.chronicle.at(version)
         waiting = now.table.waiting
         if waiting is None or now.table.over is not None:

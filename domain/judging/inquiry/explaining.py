@@ -313,8 +313,8 @@ def turning_facts(
 
 def thing_names(chronicle: Chronicle, version: int) -> frozenset[str]:
     """The names of the cards on the table at a version, and of the other things of the game."""
-    things = GAMES[chronicle.match.rules.name].named_things.values()
-    return frozenset(chronicle.at(version).table.cards).union(*things)
+    cards = frozenset[str](chronicle.at(version).table.cards)
+    return cards.union(*GAMES[chronicle.match.rules.name].named_things.values())
 
 
 # --- numbers and limits

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
+from flask import g
 
 from domain.judging.cases.case import Case
 from domain.judging.cases.entries import Penalty, PreviewMade, Ruling
@@ -27,6 +28,7 @@ from service.console.forms.fields import (
 from service.console.forms.rules_meant import rule_titles
 from service.console.words import clock_time, duration
 from service.web.case.case_access import as_command
+from service.web.match.questions import owed_now
 from service.web.problems import Problem
 from service.web.request_context import request_context
 
@@ -173,11 +175,21 @@ def ruled_time_fields(case: Case, last: Ruling) -> Iterator[Field]:
         request_context().services.cases.setting(case.opening.match).regulation.limits.extension,
     )
     limit = f"At most {duration(most)} for a table in all; only the head judge gives more." if most else ""
-    hint = f"{AS_TIME} {limit}".strip()
+    hint = " ".join(filter(None, (AS_TIME, limit, owed_hint(case))))
     for seat in case.opening.seats:
         given = last.time.get(seat)
         value = clock_time(given) if given else ""
         yield Field(f"time-{seat}", f"Time for {teller.seat(seat)}", "time", needed=False, value=value, hint=hint)
+
+
+def owed_hint(case: Case) -> str:
+    """What is owed to each seat for the time of cases, counted up to now; empty where no time is owed."""
+    owed, as_of = owed_now(case.opening.match, g.asker)
+    if owed is None or not any(owed.owed.values()):
+        return ""
+    said = ", ".join(f"{case_teller(case).seat(seat)} {duration(seconds)}" for seat, seconds in owed.owed.items())
+    so_far = f" so far (as of {as_of[11:19]} UTC; it goes on until the match is resumed)" if as_of else ""
+    return f"Owed for the time of cases{so_far}: {said}."
 
 
 def infraction_field(case: Case, ruled: str = "") -> Field:

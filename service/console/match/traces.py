@@ -220,10 +220,10 @@ def may_reveal(page: MatchPage) -> bool:
 def clock(match_id: str) -> Response:
     """The time used by each seat, in each round and for each decision; the time of cases, and the time owed for it."""
     page = match_page_of(match_id)
-    counted, owed = time_used(page.chronicle, page.version, g.asker)
+    counted, owed, so_far = time_used(page.chronicle, page.version, g.asker)
     rounds = sorted({each.round for seat in counted.seats.values() for each in seat.rounds})
     spent = {seat: {each.round: each.seconds for each in used.rounds} for seat, used in counted.seats.items()}
-    shown: dict[str, Any] = {"counted": counted, "owed": owed, "rounds": rounds, "spent": spent}
+    shown: dict[str, Any] = {"counted": counted, "owed": so_far or owed, "rounds": rounds, "spent": spent}
     return render_page("clocks.html", page=page, **shown)
 
 

@@ -228,12 +228,15 @@ def differences_found(rows: list[FieldDifference]) -> list[replies.DifferenceRep
 def tell_clocks(query: dict[str, Any], match_id: str) -> ResponseOf[replies.ClocksReply]:
     """Read how much time each seat used.
 
-    Returns the time per seat, round and decision, computed from the recorded times, and the longest waits.
+    Returns the time per seat, round and decision, computed from the recorded times, and the longest waits. What goes on
+    is counted up to now, and at a version that is not the newest up to its recorded time; what was given or ruled later
+    does not count there.
     """
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
-    used, owed = time_used(question.chronicle, at, question.principal)
-    return uncached_response(replies.ClocksReply(**question.about(at), **structs.asdict(used), owed=owed))
+    used, owed, so_far = time_used(question.chronicle, at, question.principal)
+    told = {**question.about(at), **structs.asdict(used)}
+    return uncached_response(replies.ClocksReply(**told, owed=owed, owed_so_far=so_far))
 
 
 @views.get("/integrity", 200, IntegrityReply, *LONG, watched=True, query=question_schemas.Integrity())

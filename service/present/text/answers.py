@@ -274,9 +274,11 @@ def clocks_lines(used: TimeUsed, telling: Telling) -> Iterator[str]:
         )
         for each in used.longest_waits
     )
-    yield f"frozen {used.frozen:.1f} s, {used.untimed} decisions without a time"
+    so_far = f" so far, up to {used.frozen_as_of}" if used.frozen_as_of else ""
+    yield f"frozen {used.frozen_so_far:.1f} s{so_far}, {used.untimed} decisions without a time"
     for freeze in used.freezes:
-        yield f"  case {freeze.case}: v{freeze.first} to v{freeze.last}, {freeze.seconds:.1f} s since {freeze.since}"
+        ended = f" to v{freeze.last}, {freeze.seconds:.1f} s" if freeze.last else f", {freeze.so_far:.1f} s so far"
+        yield f"  case {freeze.case}: from v{freeze.first}{ended}, since {freeze.since}"
     if used.out_of_order:
         yield f"times out of order at {', '.join(f'v{each}' for each in used.out_of_order)}"
 

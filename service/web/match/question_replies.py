@@ -322,14 +322,28 @@ class ClocksReply(AboutVersion, schema_name="Clocks"):
     open: Annotated[
         Sequence[OpenWait],
         Meta(
-            description="The waits that go on at the newest version, the longest first; the seconds of their seats have"
-            " them too. While a case freezes the match, they are counted up to the freeze."
+            description="The waits that go on at the version, the longest first; the seconds of their seats have them"
+            " too. While a case freezes the match, they are counted up to the freeze."
         ),
     ]
     as_of: Annotated[
-        str, Meta(description="Up to when open waits are counted; empty at a version that is not the newest.")
+        str,
+        Meta(
+            description="Up to when open waits are counted: now, at a version that is not the newest its recorded time,"
+            " while a case freezes the match the start of that."
+        ),
     ]
-    frozen: Annotated[float, Meta(description="How many seconds cases froze the match.")]
+    frozen: Annotated[float, Meta(description="How many seconds cases froze the match, up to the version.")]
+    frozen_so_far: Annotated[
+        float, Meta(description="The same with a freeze that goes on, which is counted up to `frozen_as_of`.")
+    ]
+    frozen_as_of: Annotated[
+        str,
+        Meta(
+            description="Up to when a freeze that goes on is counted: now, at a version that is not the newest its"
+            " recorded time; empty where none goes on."
+        ),
+    ]
     freezes: Annotated[
         Sequence[FrozenTime], Meta(description="Each freeze: its case, its first and last version, and its start.")
     ]
@@ -344,4 +358,8 @@ class ClocksReply(AboutVersion, schema_name="Clocks"):
             description="The whole seconds owed to each seat by `judging.time.extension`, rounded up, for those who may"
             " read the rulings."
         ),
+    ]
+    owed_so_far: Annotated[
+        TimeOwed | None,
+        Meta(description="What would be owed if a freeze that goes on ended at `frozen_as_of`; null where none does."),
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from flask import g
@@ -13,7 +13,7 @@ from domain.judging.cases import desk as d
 from domain.judging.cases.case import Case
 from domain.judging.cases.redaction import ALL, SEATED, TITLES
 from domain.judging.inquiry.chronicle import Chronicle
-from domain.judging.inquiry.clocks import TimeOwed, TimeUsed, clocks, seconds_ruled, time_owed
+from domain.judging.inquiry.clocks import TimeOwed, TimeUsed, clocks, seconds_ruled, time_frozen, time_owed
 from domain.judging.inquiry.comparing import TableComparison, compare_with_view
 from domain.judging.inquiry.divergence import Divergence, find_divergence
 from domain.judging.inquiry.probing import disagreements
@@ -173,24 +173,63 @@ def compare_with_position(
     return found, find_divergence(chronicle, at, position, viewer, judging=judging, **bounds)
 
 
-def time_used(chronicle: Chronicle, at: int, principal: Principal) -> tuple[TimeUsed, TimeOwed | None]:
+class ClockAnswer(NamedTuple):
+    """The time used up to a version and the time owed for cases; None where who asks may not read every ruling.
+
+    `owed_so_far` is what would be owed if the freeze that goes on ended now; None where none goes on.
+    """
+
+    used: TimeUsed
+    owed: TimeOwed | None
+    owed_so_far: TimeOwed | None
+
+
+def time_used(chronicle: Chronicle, at: int, principal: Principal) -> ClockAnswer:
     """The time used up to a version, and the time owed, which only those who may read the rulings of its cases see.
 
-    Of the newest version it depends on when it is asked.
+    Of the newest version it depends on when it is asked; at an earlier one no ruling counts, and no time that a table
+    was given, which came later.
     """
-    counted = clocks(chronicle, at, now())
+    used = clocks(chronicle, at, now())
     cases = request_context().services.cases.of_match(chronicle.match.id)
-    may_know = all((eyes := case_viewer(each, principal)) and eyes.how in READS_RULINGS for each in cases)
-    return counted, owed_to(chronicle, cases, counted.frozen) if may_know else None
+    if not reads_rulings(cases, principal):
+        return ClockAnswer(used, None, None)
+    until = chronicle.events[at].at if at < chronicle.newest else ""
+    owed = owed_to(chronicle, cases, used.frozen, until)
+    so_far = owed_to(chronicle, cases, used.frozen_so_far, until) if used.frozen_as_of else None
+    return ClockAnswer(used, owed, so_far)
 
 
-def owed_to(chronicle: Chronicle, cases: list[Case], taken: float) -> TimeOwed:
-    """The time owed to the seats of a match for its cases, beyond the time that table and seats were given."""
+def owed_now(match_id: str, principal: Principal) -> tuple[TimeOwed | None, str]:
+    """The time owed to the seats of a match if a freeze that goes on ended now; and now, empty where none goes on.
+
+    None for who may not read the rulings of its cases. Raises Unknown.
+    """
+    cases = request_context().services.cases.of_match(match_id)
+    if not reads_rulings(cases, principal):
+        return None, ""
+    chronicle = request_context().chronicles.of(match_id)
+    frozen = time_frozen(chronicle, chronicle.newest, now())
+    return owed_to(chronicle, cases, frozen.so_far, ""), frozen.as_of
+
+
+def reads_rulings(cases: list[Case], principal: Principal) -> bool:
+    """Whether somebody may read the rulings of all of these cases."""
+    return all((eyes := case_viewer(each, principal)) and eyes.how in READS_RULINGS for each in cases)
+
+
+def owed_to(chronicle: Chronicle, cases: list[Case], taken: float, until: str) -> TimeOwed:
+    """The time owed to the seats of a match for its cases, beyond the time that table and seats were given.
+
+    Given up to a recorded time `until`, if there is one, else up to now.
+    """
     match_id, events = chronicle.match.id, request_context().services.events
-    seconds = seconds_ruled(case.ruling for case in cases if case.ruling)
+    rulings = [case.ruling_at(until) if until else case.ruling for case in cases]
+    seconds = seconds_ruled(each for each in rulings if each)
     ruled = {seat: seconds[seat] for seat in chronicle.match.table.seats}
     place = events.of_match(match_id)
-    return time_owed(taken, place[2].given if place else 0, ruled, events.setting(match_id).regulation.limits.extension)
+    given = events.given_until(match_id, until) if until else place[2].given if place else 0
+    return time_owed(taken, given, ruled, events.setting(match_id).regulation.limits.extension)
 
 
 def integrity_of(match_id: str, *, readjudicated: bool) -> dict[str, Any]:

@@ -92,10 +92,12 @@ def test_a_wait_that_is_open_counts_up_to_now_and_is_listed_as_open(api: Api, mo
     assert "16 min" in text
     assert "No seat was awaited." not in text
     assert f"as of {later[11:19]} UTC" in text
-    # an earlier version does not depend on when it is asked
+    # an earlier version does not depend on when it is asked: what was open then is counted up to its recorded time
     match.given(match.awaited(), KEEP)
     earlier = match.read("/clocks?at=1", "admin")
-    assert (earlier["open"], earlier["as_of"]) == ([], "")
+    recorded = match.read("/actions", "admin")["actions"][0]["at"]
+    assert [(each["seat"], each["since"], each["seconds"]) for each in earlier["open"]] == [(seat, 1, 0.0)]
+    assert earlier["as_of"] == recorded
     Dispute(match).opened("alice")
     frozen = match.read("/clocks", "admin")
     # what the case cut off is told up to the freeze, as the longest wait of its seat, however late it is asked
@@ -106,3 +108,84 @@ def test_a_wait_that_is_open_counts_up_to_now_and_is_listed_as_open(api: Api, mo
         assert 0 < each["seconds"] == frozen["seats"][each["seat"]]["longest"] < 960
     assert all(each["seconds"] < 960 for each in frozen["seats"].values())
     assert match.get("/clocks", "admin").headers.get("ETag") is None
+
+
+def closed(dispute: Dispute) -> None:
+    """Both accept the ruling, and the case is closed: the match goes on."""
+    for seat in ("alice", "bob"):
+        dispute.given(seat, "accept")
+    dispute.given("judge", "close", {"text": "Play on."})
+
+
+def text_of(api: Api, path: str) -> str:
+    """The words of a page of the console."""
+    page = api.client.get(f"/console{path}")
+    assert page.status_code == 200
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", page.get_data(as_text=True)))
+
+
+def test_while_a_case_freezes_the_match_its_time_so_far_is_told_and_what_is_owed_by_then(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page, the API, the command line and the form of the ruling tell the seconds from the freeze up to now."""
+    event = Gathering(api)
+    match = event.at_table(spectators="public")
+    event.given("hana", "start_round", round=1)
+    dispute = Dispute(match).opened("alice").taken().heard()
+    froze = match.read("/actions", "admin")["actions"][-1]["at"]
+    later = (datetime.fromisoformat(froze) + timedelta(seconds=230)).isoformat(timespec="microseconds")
+    later = later.replace("+00:00", "Z")
+    monkeypatch.setattr("service.web.match.questions.now", lambda: later)
+    told = match.read("/clocks", "judge")
+    (freeze,) = told["freezes"]
+    assert (freeze["last"], freeze["seconds"], freeze["so_far"]) == (0, 0.0, 230.0)
+    assert (told["frozen"], told["frozen_so_far"], told["frozen_as_of"]) == (0.0, 230.0, later)
+    assert told["owed"]["owed"] == {"alice": 0, "bob": 0}
+    assert told["owed_so_far"]["owed"] == {"alice": 230, "bob": 230}
+    public = match.read("/clocks?as=public", "")
+    assert (public["owed"], public["owed_so_far"], public["frozen_so_far"]) == (None, None, 230.0)
+    logs_in(api, api.keys["judge"])
+    page = text_of(api, f"/matches/{match.id}/clocks")
+    assert "Time taken by cases 3 min 50 s so far" in page
+    assert "and still does: 3 min 50 s so far" in page
+    assert "alice: 3 min 50 s so far" in page
+    assert f"3 min 50 s taken as of {later[11:19]} UTC; it goes on until the match is resumed" in page
+    form = text_of(api, f"/cases/{dispute.id}")
+    owed = f"Owed for the time of cases so far (as of {later[11:19]} UTC; it goes on until the match is resumed): "
+    assert owed + "Ann (alice) 3 min 50 s, Bert (bob) 3 min 50 s." in form
+    # once it goes on nothing is "so far"
+    dispute.ruled(ruling())
+    closed(dispute)
+    told = match.read("/clocks", "judge")
+    assert (told["owed_so_far"], told["frozen_as_of"], told["frozen_so_far"]) == (None, "", told["frozen"])
+    assert "so far" not in text_of(api, f"/matches/{match.id}/clocks").partition("Time taken by cases")[2]
+
+
+def test_an_earlier_version_counts_what_went_on_then_and_no_time_that_was_given_later(api: Api) -> None:
+    """Asked once the match is past it, a version tells the same as when it was the newest, up to its recorded time."""
+    event = Gathering(api)
+    match = event.at_table()
+    event.given("hana", "start_round", round=1)
+    waits = match.awaited()
+    dispute = Dispute(match).opened("alice").taken().heard()
+    frozen = match.read("/actions", "admin")["actions"][-1]["version"]
+    before = match.read("/clocks", "judge")
+    dispute.ruled(ruling(time={"alice": 60}))
+    closed(dispute)
+    event.given("jan", "give_time", round=1, table=1, seconds=30, reason="a case")
+    match.given(match.awaited(), KEEP)
+    then, now = match.read(f"/clocks?at={frozen}", "judge"), match.read("/clocks", "judge")
+    assert (now["owed"]["given"], now["owed"]["ruled"]) == (30, {"alice": 60, "bob": 0})
+    assert (then["owed"]["given"], then["owed"]["ruled"]) == (0, {"alice": 0, "bob": 0})
+    assert then["open"] == before["open"] != []
+    assert then["seats"] == before["seats"]
+    assert then["seats"][waits]["longest"] == then["open"][0]["seconds"] > 0
+    assert [each["so_far"] for each in then["freezes"]] == [0.0]
+    assert then["frozen_as_of"] == then["freezes"][0]["since"]
+    logs_in(api, api.keys["judge"])
+    page = text_of(api, f"/matches/{match.id}/clocks?at={frozen}")
+    assert f"{waits} was awaited since v1" in page
+    assert f"and still did at v{frozen}: 0 s so far" in page
+    assert f"Counted as of v{frozen}: time given or ruled later is not in it." in page
+    assert "given by ruling" not in page
+    assert "alice: 0 s after 1 min given by ruling" in text_of(api, f"/matches/{match.id}/clocks")
