@@ -6,7 +6,7 @@ result_checks.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from domain.games import GAMES
@@ -300,11 +300,14 @@ def on_record(context: TournamentContext) -> Refusal | None:
 
 @check("nothing_pending", "judging.event.over")
 def nothing_pending(context: TournamentContext) -> Refusal | None:
-    """No penalty awaits its approval, of the event or of a ruling about a match of it: it would never be decided."""
+    """No penalty awaits its approval, of the event or of a ruling about a match of it: it would never be decided.
+
+    Nor does one stand that a new ruling took back.
+    """
     pending = [each.penalty for each in context.event.penalties if each.state == "pending"]
-    cases = list(dict.fromkeys(each.case for each in context.awaiting))
-    players = list(dict.fromkeys(each.player for each in context.awaiting))
-    if not pending and not cases:
+    cases, players = awaited_names(each for each in context.awaiting if not each.withdrawal)
+    outlived, whose = awaited_names(each for each in context.awaiting if each.withdrawal)
+    if not pending and not cases and not outlived:
         return None
     said = [
         f"An approval is still awaited of penalty {join_names(pending)}: it is approved or withdrawn before the end."
@@ -314,11 +317,22 @@ def nothing_pending(context: TournamentContext) -> Refusal | None:
         " it is approved, ruled anew or the case closed without it before the end."
         if cases
         else "",
+        f"A penalty for {join_names(whose)} stands that the ruling does not name any more"
+        f" (case {join_names(outlived)}): it is withdrawn in the case before the end."
+        if outlived
+        else "",
     ]
     because: Fault = {"event": context.event.id}
     because |= {"pending": pending} if pending else {}
     because |= {"cases": cases, "players": players} if cases else {}
+    because |= {"withdrawals": outlived} if outlived else {}
     return Refusal("judging.event.over", because, " ".join(filter(None, said)))
+
+
+def awaited_names(awaited: Iterable[AwaitedPenalty]) -> tuple[list[str], list[str]]:
+    """The cases of awaited penalties and their players, each once."""
+    found = list(awaited)
+    return list(dict.fromkeys(each.case for each in found)), list(dict.fromkeys(each.player for each in found))
 
 
 AT_TABLE = (round_exists, table_exists)

@@ -64,10 +64,14 @@ class OpenCase(Struct, frozen=True):
 
 
 class AwaitedPenalty(Struct, frozen=True):
-    """A penalty that an open case ruled and that awaits approval: the case, and for whom."""
+    """A penalty that an open case ruled and that awaits approval: the case, and for whom.
+
+    `withdrawal` says that it was given, and that the ruling which holds does not name it any more.
+    """
 
     case: str
     player: str
+    withdrawal: bool = False
 
 
 class TournamentContext(Struct, frozen=True):

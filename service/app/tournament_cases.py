@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
-from domain.judging.cases.approvals import penalties_to_approve
+from domain.judging.cases.approvals import penalties_to_approve, penalties_to_withdraw
 from domain.judging.cases.case import CLOSED, Case
 from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.entries import AppealAnswered, PenaltyGiven, Ruling, RulingGiven
@@ -37,19 +37,23 @@ class TournamentCases:
     def penalties_awaiting(
         self, event: Tournament, setting: Callable[[str], MatchSetting]
     ) -> tuple[AwaitedPenalty, ...]:
-        """The penalties that open cases about the event's matches ruled, and that await approval.
+        """The penalties that open cases about the event's matches ruled, and that await approval or their withdrawal.
 
         `setting` gives that of a match.
         """
-        there = ((case, setting(case.opening.match)) for case in self.open_cases(event))
-        return tuple(
-            AwaitedPenalty(case.id, case.opening.players.get(each.seat) or held.players.get(each.seat, each.seat))
-            for case, held in there
-            for each in penalties_to_approve(case, held)
-        )
+        found = list[AwaitedPenalty]()
+        for case in self.open_cases(event):
+            held = setting(case.opening.match)
+            players = {**held.players, **{seat: each for seat, each in case.opening.players.items() if each}}
+            for each in penalties_to_approve(case, held):
+                found.append(AwaitedPenalty(case.id, players.get(each.seat, each.seat)))
+            for given in penalties_to_withdraw(case, held):
+                player = given.player or players.get(given.penalty.seat, given.penalty.seat)
+                found.append(AwaitedPenalty(case.id, player, withdrawal=True))
+        return tuple(found)
 
     def ruled_penalties(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
-        """The penalties that cases of the event's matches gave to a player, each with its case.
+        """The penalties that cases of the event's matches gave to a player and that stand, each with its case.
 
         They are those of whom the case names, whoever sits there by now; where it names nobody, of who sat there then.
         Of a match that left its table only those count that the event holds: it may have been seated by mistake.
@@ -57,9 +61,7 @@ class TournamentCases:
         places = {table.match for _, table in event.tables() if table.match}
         for case in self._cases.all() if places or event.left else ():
             match_id = case.opening.match
-            for entry in case.entries if match_id in places or match_id in event.left else ():
-                if not isinstance(entry, PenaltyGiven):
-                    continue
+            for entry in case.penalties_standing if match_id in places or match_id in event.left else ():
                 named = penalised_player(case, entry)
                 theirs = (
                     is_named(player, [named])

@@ -20,8 +20,8 @@ from domain.games import GAMES
 from domain.judging.cases.case import CaseChange
 from domain.judging.cases.commands import JUDGING, MatchSetting
 from domain.judging.cases.desk import office_at
-from domain.judging.cases.entries import PLACE, LookTaken, PenaltyGiven
-from domain.judging.cases.tournament_penalties import penalise_by_case
+from domain.judging.cases.entries import PLACE, LookTaken, PenaltyGiven, PenaltyWithdrawn
+from domain.judging.cases.tournament_penalties import can_withdraw, entries_by_case
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Match, Refused, decode_event
@@ -317,17 +317,16 @@ class TournamentApplication:
         self._recorder.append_together([self._matches.mapper.to_stored_event(row_of_entry(entered))], {}, unchanged)
 
     def beside(self, moved: CaseChange) -> list[RecordedEvent]:
-        """What an event stores of an entry of a case: a penalty of a player at one of its tables.
+        """What an event stores of an entry of a case: a penalty of a player at one of its tables, what was taken back.
 
         Raises Unavailable, and Refused where the event has ended since the entry was decided.
         """
-        given = moved.case.entries[-1]
-        place = self.of_match(moved.case.opening.match) if isinstance(given, PenaltyGiven) else None
-        if place is None:
+        if not isinstance(moved.case.entries[-1], (PenaltyGiven, PenaltyWithdrawn)):
             return []
-        if refusal := over_refusal(place[0]):
-            raise Refused(refusal)
-        made = self._matches.sealer.entries(place[0], penalise_by_case(moved.case, given, *place))
+        places, match_id = self.places(), moved.case.opening.match
+        place = places.played.get(match_id)
+        event = place[0] if place else places.left.get(match_id)
+        made = self._matches.sealer.entries(event, entries_by_case(moved.case, event, place)) if event else ()
         return [row_of_entry(each) for each in made]
 
     # --- reading
@@ -418,6 +417,7 @@ class TournamentApplication:
             seated=True,
             enrolled=tuple(event.players),
             given=table.given,
+            can_withdraw=partial(can_withdraw, event),
         )
 
     def opponents_in(self, event: Tournament, players: Collection[str]) -> Callable[[str], list[str]]:
@@ -462,7 +462,6 @@ class TournamentApplication:
         interested = partial(self._desks.interested_judges, match_id)
         opponents = self.opponents_in(left, list(sat)) if left is not None else MatchSetting().opponents
         seated = left is not None
-        enrolled = tuple(left.players) if left is not None else ()
         return MatchSetting(
             players=players,
             office=office,
@@ -470,7 +469,8 @@ class TournamentApplication:
             interested=interested,
             opponents=opponents,
             seated=seated,
-            enrolled=enrolled,
+            enrolled=tuple(left.players) if left is not None else (),
+            can_withdraw=partial(can_withdraw, left) if left is not None else MatchSetting().can_withdraw,
         )
 
     def _those_called(self, match_id: str, left: Tournament | None, organizer: str) -> set[str]:

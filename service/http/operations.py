@@ -105,6 +105,7 @@ BY_SUBJECT = {
         "POST /v1/cases/{case_id}/consents": "consent_to_remedy",
         "POST /v1/cases/{case_id}/remedies": "carry_out_remedy",
         "POST /v1/cases/{case_id}/penalties": "give_penalty",
+        "POST /v1/cases/{case_id}/penalties/withdraw": "withdraw_given_penalty",
         "GET /v1/matches/{match_id}/rewind-report": "report_rewind",
     },
     "branches": {

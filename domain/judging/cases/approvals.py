@@ -5,6 +5,9 @@ Read `offices_to_approve`.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import ANSWERED, REMEDIED, RULED, Case
 from domain.judging.cases.commands import CaseContext, MatchSetting
@@ -19,6 +22,7 @@ from domain.tournaments.penalty_ladder import ladder_refusal
 
 # what of a ruling waits for an approval
 REMEDY, PENALTIES = "remedy", "penalties"
+STANDS_BY_RULING = "judging.penalty.stands-by-ruling"
 
 
 def offices_to_approve(case: Case, setting: MatchSetting) -> dict[str, tuple[str, ...]]:
@@ -33,7 +37,11 @@ def offices_to_approve(case: Case, setting: MatchSetting) -> dict[str, tuple[str
     wanted = {
         REMEDY: {HEAD_JUDGE: is_plain and remedy_is_for_head_judge(case)},
         PENALTIES: {
-            HEAD_JUDGE: is_plain and any(is_for_head_judge(each, setting) for each in penalties),
+            HEAD_JUDGE: is_plain
+            and (
+                withdrawal_is_for_head_judge(case, setting)
+                or any(is_for_head_judge(case, each, setting) for each in penalties)
+            ),
             ORGANIZER: needs_organizer(case, setting),
         },
     }
@@ -49,6 +57,22 @@ def penalties_to_give(case: Case, setting: MatchSetting) -> tuple[e.Penalty, ...
     return () if setting.over else case.penalties_owed
 
 
+def penalties_to_withdraw(case: Case, setting: MatchSetting) -> tuple[e.PenaltyGiven, ...]:
+    """The penalties of an earlier ruling that stand, and that the ruling which holds does not name any more.
+
+    While an appeal is not answered the ruling may hold still; what the event has taken back itself is done.
+    """
+    if case.state not in (RULED, ANSWERED, REMEDIED):
+        return ()
+    return tuple(each for each in case.penalties_outdated if setting.can_withdraw(case.id, each))
+
+
+def withdrawal_is_for_head_judge(case: Case, setting: MatchSetting, seat: str = "") -> bool:
+    """Whether penalties of an event are to be withdrawn, of a seat or by default of any: its head judge does so."""
+    theirs = (each for each in penalties_to_withdraw(case, setting) if seat in ("", each.penalty.seat))
+    return setting.seated and any(theirs)
+
+
 def penalties_to_approve(case: Case, setting: MatchSetting) -> tuple[e.Penalty, ...]:
     """The penalties of the ruling that holds which cannot be given before an office has approved them."""
     offices = offices_to_approve(case, setting).get(PENALTIES, ())
@@ -57,7 +81,7 @@ def penalties_to_approve(case: Case, setting: MatchSetting) -> tuple[e.Penalty, 
         each
         for each in penalties_to_give(case, setting)
         if (ORGANIZER in offices and each.penalty == gravest)
-        or (HEAD_JUDGE in offices and is_for_head_judge(each, setting))
+        or (HEAD_JUDGE in offices and is_for_head_judge(case, each, setting))
     )
 
 
@@ -71,9 +95,11 @@ def approval_reasons(case: Case, setting: MatchSetting) -> tuple[Refusal, ...]:
     offices = waiting.get(PENALTIES, ())
     for each in penalties_to_give(case, setting) if offices else ():
         office = ORGANIZER if each.penalty == setting.regulation.ladder[-1] and ORGANIZER in offices else HEAD_JUDGE
-        why = step_refusal(each, setting) if office in offices else None
+        why = step_refusal(case, each, setting) if office in offices else None
         if why is not None:
             found.append(Refusal(why.rule, {"seat": each.seat, **why.because, "needs": office}))
+    if HEAD_JUDGE in offices and withdrawal_is_for_head_judge(case, setting):
+        found.append(withdrawal_refusal(case, penalties_to_withdraw(case, setting), needs=HEAD_JUDGE))
     return tuple(found)
 
 
@@ -94,18 +120,33 @@ def remedy_is_for_head_judge(case: Case) -> bool:
     )
 
 
-def is_for_head_judge(penalty: e.Penalty, setting: MatchSetting) -> bool:
+def is_for_head_judge(case: Case, penalty: e.Penalty, setting: MatchSetting) -> bool:
     """Whether a penalty is grave, or in an event not the ladder's next step."""
-    return step_refusal(penalty, setting) is not None
+    return step_refusal(case, penalty, setting) is not None
 
 
-def step_refusal(penalty: e.Penalty, setting: MatchSetting) -> Refusal | None:
+def withdrawal_refusal(case: Case, standing: Iterable[e.PenaltyGiven], **more: str) -> Refusal:
+    """The refusal of what penalties stand in the way of: the ruling that holds does not name them."""
+    named = [{name: getattr(each.penalty, name) for name in ("seat", "infraction", "penalty")} for each in standing]
+    return Refusal(STANDS_BY_RULING, {"ruling": len(case.rulings), "penalties": named, **more})
+
+
+def record_counted(case: Case, setting: MatchSetting, seat: str) -> tuple[str, ...]:
+    """The infractions that the ladder counts for a penalty of the ruling: without those that it takes back."""
+    counted = Counter(setting.record(seat))
+    counted -= Counter(
+        each.penalty.infraction for each in penalties_to_withdraw(case, setting) if each.penalty.seat == seat
+    )
+    return tuple(counted.elements())
+
+
+def step_refusal(case: Case, penalty: e.Penalty, setting: MatchSetting) -> Refusal | None:
     """Why a plain judge cannot give a penalty alone: it is grave, or in an event not the ladder's next step."""
     if penalty.penalty in setting.regulation.grave:
         return Refusal("judging.penalty.head-judge-only", {"penalty": penalty.penalty})
     if not setting.event:
         return None
-    record = setting.record(penalty.seat)
+    record = record_counted(case, setting, penalty.seat)
     return ladder_refusal(setting.regulation, record, penalty.infraction, penalty.penalty, JUDGE)
 
 
@@ -130,7 +171,8 @@ def approval_counts(context: CaseContext) -> Refusal | None:
     else:
         remedy = case.ruling is not None and bool(case.ruling.remedy) and case.remedied != len(case.rulings)
         own = by.actor == case.judge == case.ruled_by
-        counts = not own and (remedy or bool(penalties_to_give(case, context.setting)))
+        penalties = (*penalties_to_give(case, context.setting), *penalties_to_withdraw(case, context.setting))
+        counts = not own and (remedy or bool(penalties))
     if counts:
         return None
     problem = "nothing of this ruling needs this approval"

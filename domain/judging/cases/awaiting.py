@@ -10,7 +10,13 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 
 from domain.judging.cases import entries as e
-from domain.judging.cases.approvals import PENALTIES, offices_to_approve, penalties_to_give
+from domain.judging.cases.approvals import (
+    PENALTIES,
+    offices_to_approve,
+    penalties_to_give,
+    penalties_to_withdraw,
+    withdrawal_is_for_head_judge,
+)
 from domain.judging.cases.case import ANSWERED, APPEALED, CLOSED, HEARING, OPENED, RULED, Case
 from domain.judging.cases.checks.case_states import seats_who_withdraw
 from domain.judging.cases.commands import MatchSetting
@@ -28,6 +34,7 @@ MOVES = (
     "`take_over` (the judge in charge can no longer act)",
     "`amend` (a seat refused to consent to the remedy that was ruled; it may still consent)",
     "`freeze` (play was resumed, and what was ruled changes the match: it is stopped again first)",
+    "`withdraw_penalty` (one that the ruling names no more stands still; what it names in its stead withdraws it too)",
     "`approve`",
     "`answer` (an appeal)",
     "`appoint` (a head judge)",
@@ -70,6 +77,7 @@ def waits_for(case: Case, eyes: CaseViewer, setting: MatchSetting) -> tuple[Awai
         "take_over": JUDGE if case.judge and not can_judge(case, setting, case.judge) else "",
         "amend": JUDGE if case.state in (RULED, ANSWERED) and refusing_seats(case, eyes) else "",
         "freeze": JUDGE if needs_freezing(case, eyes) else "",
+        "withdraw_penalty": JUDGE if reads_rulings(eyes) and penalties_to_withdraw(case, setting) else "",
         "answer": HEAD_JUDGE if is_appealed and not is_headless else "",
         "appoint": appointing_office(setting) if is_headless else "",
     }
@@ -94,7 +102,7 @@ def has_unapproved_penalty(case: Case, setting: MatchSetting) -> bool:
     """
     ruled = {each.penalty for each in penalties_to_give(case, setting)}
     by_regulation = {
-        HEAD_JUDGE: not ruled.isdisjoint(setting.regulation.grave),
+        HEAD_JUDGE: not ruled.isdisjoint(setting.regulation.grave) or withdrawal_is_for_head_judge(case, setting),
         ORGANIZER: setting.regulation.ladder[-1] in ruled,
     }
     return any(by_regulation[office] for office in offices_to_approve(case, setting).get(PENALTIES, ()))
@@ -103,7 +111,11 @@ def has_unapproved_penalty(case: Case, setting: MatchSetting) -> bool:
 def needs_freezing(case: Case, eyes: CaseViewer) -> bool:
     """Whether a remedy was ruled, to be carried out in a match that goes on, and the viewer reads rulings."""
     is_ruled = case.state in (RULED, ANSWERED) and case.ruling is not None and bool(case.ruling.remedy)
-    return is_ruled and not case.frozen and eyes.how in (ALL, SEATED, TITLES)
+    return is_ruled and not case.frozen and reads_rulings(eyes)
+
+
+def reads_rulings(eyes: CaseViewer) -> bool:
+    return eyes.how in (ALL, SEATED, TITLES)
 
 
 def seats_to_withdraw(case: Case) -> tuple[str, ...]:

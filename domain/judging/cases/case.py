@@ -72,8 +72,19 @@ class Case(Struct, frozen=True):
     @property
     def penalties_owed(self) -> tuple[e.Penalty, ...]:
         """The penalties of the ruling that holds which have not been given."""
-        given = [each.penalty for each in self.entries if isinstance(each, e.PenaltyGiven)]
+        given = [each.penalty for each in self.penalties_standing]
         return tuple(each for each in self.ruling.penalties if each not in given) if self.ruling else ()
+
+    @property
+    def penalties_standing(self) -> tuple[e.PenaltyGiven, ...]:
+        """The penalties that were given and neither withdrawn nor replaced since, oldest first."""
+        return standing_penalties(self.entries)
+
+    @property
+    def penalties_outdated(self) -> tuple[e.PenaltyGiven, ...]:
+        """The penalties that stand and that the ruling which holds does not name: an earlier one of the case did."""
+        named = self.ruling.penalties if self.ruling else ()
+        return tuple(each for each in self.penalties_standing if each.penalty not in named)
 
     def find_by_key(self, actor: str, role: str, key: str) -> int | None:
         """The number of the entry that was made under a key of this asker."""
@@ -111,6 +122,17 @@ class Case(Struct, frozen=True):
             return False
         since = datetime.fromisoformat(at) - datetime.fromisoformat(self.ruled_at)
         return since.total_seconds() < seconds
+
+
+def standing_penalties(entries: Iterable[e.StoredCaseEntry]) -> tuple[e.PenaltyGiven, ...]:
+    """The penalties that entries of a case give and do not take back."""
+    standing = list[e.PenaltyGiven]()
+    for each in entries:
+        if isinstance(each, e.PenaltyGiven):
+            standing = [*(old for old in standing if old.penalty not in each.replaces), each]
+        elif isinstance(each, e.PenaltyWithdrawn):
+            standing = [old for old in standing if old.penalty != each.penalty]
+    return tuple(standing)
 
 
 # in which of its states a case takes statements

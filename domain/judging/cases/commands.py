@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
-from domain.judging.cases.entries import Penalty, Place, Ruling
+from domain.judging.cases.entries import Penalty, PenaltyGiven, Place, Ruling
 from domain.kernel.formats.text_forms import READ, form
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from domain.kernel.refusals import JsonObject, Refusal
@@ -35,7 +35,8 @@ class MatchSetting(Struct, frozen=True):
     anybody does. `interested` gives the judges who have declared an interest in the match, `opponents` those of its
     players against whom somebody of the staff plays another one now. `seated` says that an event knows who sits where;
     else `players` are those whom whoever opened the match names. `enrolled` are all players of the event. `given` are
-    the seconds that its table was given.
+    the seconds that its table was given. `can_withdraw` says whether a penalty that a case gave can be taken back: an
+    event takes back none after its end, and none twice.
     """
 
     regulation: Regulation = NO_EVENT
@@ -50,6 +51,7 @@ class MatchSetting(Struct, frozen=True):
     seated: bool = False
     enrolled: tuple[str, ...] = ()
     given: int = 0
+    can_withdraw: Callable[[str, PenaltyGiven], bool] = lambda case, given: True
 
     @property
     def everybody(self) -> tuple[str, ...]:
@@ -285,6 +287,14 @@ class Penalise(CaseCommand, frozen=True, omit_defaults=True):
     """Give a penalty that the ruling names."""
 
     tag: ClassVar[str] = "penalise"
+
+    penalty: Penalty
+
+
+class WithdrawGivenPenalty(CaseCommand, frozen=True, omit_defaults=True):
+    """Withdraw a penalty that was given and that the ruling which holds does not name any more."""
+
+    tag: ClassVar[str] = "withdraw_penalty"
 
     penalty: Penalty
 

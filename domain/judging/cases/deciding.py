@@ -222,7 +222,20 @@ def carry_out_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
 def give_penalty(context: CaseContext, stamp: Stamp) -> CaseChange:
     case, penalty = context.case, context.command.penalty
     player = case.opening.players.get(penalty.seat) or context.players.get(penalty.seat, "")
-    entry = e.PenaltyGiven(**envelope(context, stamp), number=len(case.rulings), penalty=penalty, player=player)
+    entry = e.PenaltyGiven(
+        **envelope(context, stamp),
+        number=len(case.rulings),
+        penalty=penalty,
+        player=player,
+        replaces=tuple(each.penalty for each in case.penalties_outdated if each.penalty.seat == penalty.seat),
+    )
+    return chain_entry(case, entry)
+
+
+def withdraw_penalty(context: CaseContext, stamp: Stamp) -> CaseChange:
+    case, penalty = context.case, context.command.penalty
+    player = next((each.player for each in case.penalties_outdated if each.penalty == penalty), "")
+    entry = e.PenaltyWithdrawn(**envelope(context, stamp), number=len(case.rulings), penalty=penalty, player=player)
     return chain_entry(case, entry)
 
 
@@ -289,6 +302,7 @@ MOVES: dict[type, CaseMove] = {
     m.Consent: enter_consent,
     m.Remedy: carry_out_remedy,
     m.Penalise: give_penalty,
+    m.WithdrawGivenPenalty: withdraw_penalty,
     m.Publish: publish_ruling,
     m.Resume: resume_play,
     m.Freeze: freeze_again,

@@ -239,7 +239,16 @@ class RemedyCarriedOut(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only
 
 
 class PenaltyGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="penalty_given"):
-    """A penalty of the ruling was given."""
+    """A penalty of the ruling was given; it `replaces` those of the seat that the ruling does not name any more."""
+
+    number: int
+    penalty: Penalty
+    player: PlayerName = ""
+    replaces: tuple[Penalty, ...] = ()
+
+
+class PenaltyWithdrawn(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="penalty_withdrawn"):
+    """A penalty that an earlier ruling of the case gave was withdrawn: the ruling that holds does not name it."""
 
     number: int
     penalty: Penalty

@@ -118,7 +118,7 @@ def as_seat(entry: e.StoredCaseEntry, whole: EntryView, eyes: CaseViewer, shared
 
 def as_titles(entry: e.StoredCaseEntry, whole: EntryView, eyes: CaseViewer, shared: bool) -> EntryView | None:
     """What an organizer reads: what happened when, and rulings."""
-    if isinstance(entry, (e.RulingGiven, e.AppealAnswered, e.PenaltyGiven, *OUTCOMES)):
+    if isinstance(entry, (e.RulingGiven, e.AppealAnswered, e.PenaltyGiven, e.PenaltyWithdrawn, *OUTCOMES)):
         return whole
     return without(entry_title(whole), *note_subjects(entry))
 

@@ -8,14 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
-from domain.judging.cases.case import Case
+from domain.judging.cases.case import Case, standing_penalties
 from domain.judging.cases.entries import ApprovalGiven, PenaltyGiven, StoredCaseEntry
+from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
 from domain.match.envelope import Actor, Stamp
 from domain.tournaments import commands as c
+from domain.tournaments.checks import over_refusal
 from domain.tournaments.player_names import is_named
-from domain.tournaments.tournament import Tournament, TournamentChange, TournamentRound, TournamentTable, chain_entry
+from domain.tournaments.tournament import (
+    Tournament,
+    TournamentChange,
+    TournamentPenalty,
+    TournamentRound,
+    TournamentTable,
+    chain_entry,
+)
 
 MOST_RULES, MOST_WORDS = 20, 2000
 
@@ -24,6 +33,8 @@ def penalise_by_case(
     case: Case, given: PenaltyGiven, event: Tournament, there: TournamentRound, table: TournamentTable
 ) -> Iterator[TournamentChange]:
     """The event after a penalty of a case: who sits at that seat of the table has it, and where it was approved, so.
+
+    What it replaces is withdrawn before (`withdraw_by_case`).
 
     Nothing where nobody of the event is known to sit there. Raises Refused where the case names another player.
     """
@@ -52,6 +63,52 @@ def penalise_by_case(
         yield entry_by_case(made.event, word, penalty.needs, approval, given)
 
 
+def entries_by_case(
+    case: Case, event: Tournament, place: tuple[Tournament, TournamentRound, TournamentTable] | None
+) -> Iterator[TournamentChange]:
+    """The event after the newest entry of a case about a match: what it takes back, and what it gives at a table.
+
+    An event that the match left takes nothing after its end. Raises Refused where the event of its table is over, and
+    where the case names another player than sits there.
+    """
+    said = case.entries[-1]
+    if event.over and place is None:
+        return
+    if refusal := over_refusal(event):
+        raise Refused(refusal)
+    for made in withdraw_by_case(case, event):
+        event = made.event
+        yield made
+    if isinstance(said, PenaltyGiven) and place is not None:
+        yield from penalise_by_case(case, said, event, *place[1:])
+
+
+def withdraw_by_case(case: Case, event: Tournament) -> Iterator[TournamentChange]:
+    """The event after the newest entry of a case took penalties back; nothing of those that it does not have.
+
+    Who withdraws is the head judge who approved the ruling, where the entry is another judge's.
+    """
+    said = case.entries[-1]
+    after = {each.id for each in case.penalties_standing}
+    approval = case.find_approval(HEAD_JUDGE, said.number)
+    who = approval if approval is not None and said.role != HEAD_JUDGE else said
+    ruling = case.rulings[said.number - 1]
+    for given in standing_penalties(case.entries[:-1]):
+        held = held_penalty(event, case.id, given)
+        if given.id in after or held is None or held.withdrawn:
+            continue
+        command = c.WithdrawPenalty(penalty=held.penalty, reason=ruling.to_players[:MOST_WORDS])
+        made = entry_by_case(event, who, who.role, command, said, f" {held.penalty}")
+        event = made.event
+        yield made
+
+
+def held_penalty(event: Tournament, case_id: str, given: PenaltyGiven) -> TournamentPenalty | None:
+    """A penalty that a case gave as its event has it, also one that was taken back; None where the event has it not."""
+    said = (case_id, given.penalty.infraction, given.penalty.penalty, given.at)
+    return next((each for each in event.penalties if (each.cause, each.infraction, each.given, each.at) == said), None)
+
+
 def penalised_player(case: Case, given: PenaltyGiven) -> str:
     """Whom a case names where it gave a penalty; empty where it names nobody."""
     return given.player or case.opening.players.get(given.penalty.seat, "")
@@ -67,10 +124,18 @@ def other_player_refusal(case: Case, seat: str, named: str, sits: str) -> Refusa
 
 
 def entry_by_case(
-    event: Tournament, said: StoredCaseEntry, office: str, command: c.TournamentCommand, given: PenaltyGiven
+    event: Tournament,
+    said: StoredCaseEntry,
+    office: str,
+    command: c.TournamentCommand,
+    given: StoredCaseEntry,
+    which: str = "",
 ) -> TournamentChange:
-    """An entry of who said it in the case, when the penalty was given; its key is none that a client can send."""
-    mark = sha256(f"{given.id} {c.command_type_of(command)}".encode()).hexdigest()[:20]
+    """An entry of who said it in the case, when the penalty was given; its key is none that a client can send.
+
+    `which` tells several entries of one type apart.
+    """
+    mark = sha256(f"{given.id} {c.command_type_of(command)}{which}".encode()).hexdigest()[:20]
     return chain_entry(event, Actor(said.actor, ""), office, command, Stamp(f"case {mark}", given.at, mark), command)
 
 
@@ -78,3 +143,9 @@ def holds_penalty(event: Tournament, player: str, case_id: str, given: PenaltyGi
     """Whether an event has a penalty that a case gave, also one that was taken back."""
     said = (player, case_id, given.penalty.infraction, given.penalty.penalty)
     return any((each.player, each.cause, each.infraction, each.given) == said for each in event.penalties)
+
+
+def can_withdraw(event: Tournament, case_id: str, given: PenaltyGiven) -> bool:
+    """Whether an event takes back a penalty that a case gave: it is not over, and has not withdrawn it itself."""
+    held = held_penalty(event, case_id, given)
+    return not event.over and (held is None or not held.withdrawn)

@@ -53,9 +53,12 @@ from service.console.case.move_fields import (
     ruled_remedy,
     ruled_remedy_fields,
     shareable_entries,
+    standing_fields,
+    standing_penalty,
     taking_title,
     unheard_note,
     withdrawal_title,
+    withdrawn_penalty_of,
 )
 from service.console.case.remedies import FORMS, KINDS, case_teller
 from service.console.case.ruling_form import ruling_fields, ruling_of
@@ -83,6 +86,7 @@ ANSWERING = {
     "take_over": ("take",),
     "amend": ("amend",),
     "freeze": ("freeze",),
+    "withdraw_penalty": ("withdraw-penalty",),
     "answer": ("confirm", "answer"),
     "appoint": (),
     "approve": ("approve",),
@@ -323,6 +327,15 @@ MOVES = (
         titled=new_preview_title,
     ),
     CaseForm("penalties", "Give the penalty", penalty_fields, penalty_of, ruled_penalty, exact=True, main=True),
+    CaseForm(
+        "withdraw-penalty",
+        "Withdraw the penalty that the ruling names no more",
+        standing_fields,
+        withdrawn_penalty_of,
+        standing_penalty,
+        exact=True,
+        main=True,
+    ),
     CaseForm("publish", "Publish the ruling", just(PUBLIC_TEXT), maker(m.Publish, "text"), always(m.Publish(ANY))),
     CaseForm(
         "resume",

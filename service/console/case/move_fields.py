@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.approvals import offices_to_approve
+from domain.judging.cases.approvals import offices_to_approve, penalties_to_withdraw
 from domain.judging.cases.case import Case
 from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.consents import awaited_preview
@@ -156,6 +156,23 @@ def penalty_of(given: Given) -> m.Penalise:
 def ruled_penalty(case: Case, by: Actor) -> m.Penalise | None:
     named = case.penalties_owed
     return m.Penalise(named[0]) if named else None
+
+
+def standing_fields(case: Case, by: Actor) -> tuple[Field, ...]:
+    """The field of withdrawing a penalty: those that the ruling which holds does not name any more."""
+    teller = case_teller(case)
+    standing = penalties_to_withdraw(case, teller.setting)
+    options = tuple((option_text(each.penalty), teller.penalty(msgspec.to_builtins(each.penalty))) for each in standing)
+    return (Field("penalty", "Penalty", "choice", options),)
+
+
+def withdrawn_penalty_of(given: Given) -> m.WithdrawGivenPenalty:
+    return m.WithdrawGivenPenalty(as_command(option_value(given.get("penalty", "")), Penalty))
+
+
+def standing_penalty(case: Case, by: Actor) -> m.WithdrawGivenPenalty | None:
+    standing = penalties_to_withdraw(case, case_teller(case).setting)
+    return m.WithdrawGivenPenalty(standing[0].penalty) if standing else None
 
 
 def other_ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:

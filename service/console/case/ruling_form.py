@@ -160,7 +160,12 @@ def steps_hint(case: Case) -> str:
     teller, setting = case_teller(case), case_teller(case).setting
     if not setting.event:
         return ""
-    records = {seat: Counter(setting.record(seat)) for seat in case.opening.seats}
+    # what the case itself gave counts for no other ruling of it
+    theirs = [each.penalty for each in case.penalties_standing if setting.can_withdraw(case.id, each)]
+    records = {
+        seat: Counter(setting.record(seat)) - Counter(each.infraction for each in theirs if each.seat == seat)
+        for seat in case.opening.seats
+    }
     counted = (
         f"{teller.seat(seat)}: {', '.join(f'{teller.titles.get(name, name)} {n}' for name, n in record.items())}"
         for seat, record in records.items()

@@ -17,13 +17,20 @@ def ruled_penalties(event: Tournament, cases: Iterable[Case]) -> Iterator[str]:
     An appeal that is not answered lapses with its penalties.
     """
     events = request_context().services.events
-    awaiting = {each.case for each in events.cases.penalties_awaiting(event, events.setting)}
+    found = events.cases.penalties_awaiting(event, events.setting)
+    awaiting, outlived = ({each.case for each in found if each.withdrawal is kind} for kind in (False, True))
     titles, lapsing = event.rules.titles(), list[str]()
     for case in cases:
         place = event.table_of(case.opening.match)
         seats = {seat: player for player, seat in place[1].seats.items()} if place else {}
         seats |= case.opening.players
         owed = [f"{titles[each.penalty]} for {seats.get(each.seat, each.seat)}" for each in case.penalties_owed]
+        if case.id in outlived:
+            standing = [f"{titles[each.penalty.penalty]} for {each.player}" for each in case.penalties_outdated]
+            yield (
+                f"{join_names(standing)} (case {case.id}) stands, and the ruling names it no more: it is withdrawn"
+                " in the case before the event ends"
+            )
         if case.id in awaiting:
             yield (
                 f"{join_names(owed)} (case {case.id}) awaits approval: it is approved, ruled anew or the case closed"

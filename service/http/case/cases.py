@@ -351,9 +351,29 @@ def carry_out(case_id: str) -> ResponseOf[EntryReply]:
 def penalise(case_id: str) -> ResponseOf[EntryReply]:
     """Give a penalty that the ruling names.
 
-    Returns the new entry of the case.
+    Those of the seat that an earlier ruling of the case gave, and this one does not name, are withdrawn with it
+    (`replaces`), in the case and in its event; that takes the head judge or their approval of the ruling. Returns the
+    new entry of the case.
     """
     return move_case(case_id, m.Penalise(command_from_body(Penalty)))
+
+
+@views.post(
+    "/<case:case_id>/penalties/withdraw",
+    201,
+    EntryReply,
+    *MOVING,
+    body=body_schema(Penalty),
+    headers=KEYED,
+    sends=MADE,
+)
+def withdraw_penalty(case_id: str) -> ResponseOf[EntryReply]:
+    """Withdraw a penalty that was given and that the ruling which holds does not name any more.
+
+    The body is the penalty as it was given. Its event withdraws it with it, which takes the head judge or their
+    approval of the ruling. Returns the new entry of the case.
+    """
+    return move_case(case_id, m.WithdrawGivenPenalty(command_from_body(Penalty)))
 
 
 @views.post(

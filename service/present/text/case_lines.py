@@ -55,8 +55,8 @@ def entry_lines(
             yield from (
                 entry_lines(value, game, cards, readable) if name != "penalty" else [(name, value_line(value, names))]
             )
-        elif name == "penalties":
-            yield from (("penalty", value_line(each, names)) for each in value)
+        elif name in ("penalties", "replaces"):
+            yield from (("penalty" if name == "penalties" else name, value_line(each, names)) for each in value)
         elif name == "ends":
             yield name, end_words(value)
         elif name == "facts":

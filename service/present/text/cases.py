@@ -17,6 +17,8 @@ AWAITED = {
     "take_over": "The judge in charge can no longer act: another judge must take the case.",
     "amend": "What was ruled is not carried out: the judge in charge must amend the ruling, or the seat agree.",
     "freeze": "The match goes on: before the remedy is carried out the judge in charge must freeze it again.",
+    "withdraw_penalty": "A penalty stands that the ruling names no more: the judge in charge must withdraw it, or give"
+    " what is named in its stead.",
     "answer": "The head judge must answer the appeal.",
     "appoint": "No head judge can act: {who} must appoint or call one who has a head judge's key.",
     "approve remedy": "The remedy waits for the approval of {who}, and the ruling is not published to others before.",

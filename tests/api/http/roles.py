@@ -80,6 +80,7 @@ BODIES: dict[str, Any] = {
     "/v1/cases/{case_id}/consents": {"preview": "p-1"},
     "/v1/cases/{case_id}/remedies": {"preview": "p-1", "ruling": 1},
     "/v1/cases/{case_id}/penalties": PENALTY,
+    "/v1/cases/{case_id}/penalties/withdraw": PENALTY,
     "/v1/cases/{case_id}/publish": TEXT,
     "/v1/cases/{case_id}/resume": REASON,
     "/v1/cases/{case_id}/freeze": REASON,

@@ -32,6 +32,7 @@ ROUTES: dict[str, tuple[Any, set[str]]] = {
     "previews": ({"kind": "rewind", "to": 2}, {"judge", "head-judge"}),
     "consents": ({"preview": "p-3"}, set()),
     "penalties": ({"seat": "bob", "infraction": "slow play", "penalty": "warning"}, set()),
+    "penalties/withdraw": ({"seat": "bob", "infraction": "slow play", "penalty": "warning"}, set()),
     "publish": ({"text": "Published."}, set()),
     "resume": ({"reason": "Time."}, {"judge", "head-judge"}),
     "freeze": ({"reason": "Again."}, set()),

@@ -286,6 +286,7 @@ MOVES: dict[str, Any] = {
     "answer": {"verdict": "confirm", "text": "It stands."},
     "previews": {"kind": "acceptance"},
     "penalties": {"seat": "bob", "infraction": "slow-play", "penalty": "warning"},
+    "penalties/withdraw": {"seat": "bob", "infraction": "slow-play", "penalty": "warning"},
     "publish": {"text": "Read."},
     "resume": {"reason": "Enough."},
     "freeze": {"reason": "Again."},

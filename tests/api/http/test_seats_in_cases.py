@@ -249,7 +249,7 @@ def test_an_event_takes_no_penalty_of_a_case_for_another_player(api: Api, monkey
     dispute = ruled(event, match, warning("bob"))
     case = api.services.cases.one(dispute.id)
     at = {"id": "1", "key": "k", "actor": "hana", "role": "head-judge", "at": case.opening.at}
-    given = PenaltyGiven(**at, number=1, penalty=as_penalty("bob"), player="Bert")
+    given = PenaltyGiven(**at, replaces=(), number=1, penalty=as_penalty("bob"), player="Bert")
     place = api.services.events.of_match(match.id)
     assert place is not None
     assert [each.event.penalties[-1].player for each in penalise_by_case(case, given, *place)] == ["Bert"]

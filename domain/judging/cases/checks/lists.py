@@ -54,10 +54,13 @@ from domain.judging.cases.checks.penalties import (
     event_takes_penalties,
     grave_is_approved,
     is_in_the_ruling,
+    is_no_longer_ruled,
     is_the_next_step,
     names_its_player,
+    none_outlives_its_ruling,
     not_given_yet,
     penalty_is_allowed,
+    withdrawal_is_approved,
 )
 from domain.judging.cases.checks.remedies import (
     approves_what_was_seen,
@@ -128,12 +131,17 @@ LISTED: dict[type, tuple[Check, ...]] = {
         penalty_is_allowed,
         is_the_next_step,
         grave_is_approved,
+        withdrawal_is_approved,
+    ),
+    m.WithdrawGivenPenalty: (
+        *(not_closed, is_in_charge, was_ruled, appeal_is_over),
+        *(event_takes_penalties, is_no_longer_ruled, withdrawal_is_approved),
     ),
     m.Publish: (not_closed, is_in_charge, was_ruled, appeal_is_over, is_approved_where_needed),
     m.Resume: (not_closed, is_in_charge, IN_WORK, freezes_the_match),
     m.Freeze: (not_closed, is_in_charge, IN_WORK, match_is_free, has_play_to_stop),
     m.Withdraw: (not_closed, is_a_seat, is_theirs_to_withdraw, not_withdrawn_yet),
-    m.Close: (not_closed, is_in_charge, was_ruled, appeal_is_over, remedy_is_done),
+    m.Close: (not_closed, is_in_charge, was_ruled, appeal_is_over, remedy_is_done, none_outlives_its_ruling),
     m.Abandon: (not_closed, is_in_charge, while_it_is(EXAMINED)),
     m.TagPrecedent: (is_a_judge, while_it_is(CLOSED)),
 }

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from domain.judging.cases.approvals import (
+    STANDS_BY_RULING,
+    penalties_to_withdraw,
+    record_counted,
+    withdrawal_is_for_head_judge,
+    withdrawal_refusal,
+)
 from domain.judging.cases.checks.rulings import on_the_ladder
 from domain.judging.cases.commands import CaseContext
-from domain.judging.cases.entries import entry_kind
 from domain.judging.cases.tournament_penalties import other_player_refusal
 from domain.kernel.checks import check
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
@@ -23,7 +29,7 @@ def is_in_the_ruling(context: CaseContext) -> Refusal | None:
 
 @check("not_given_yet", "judging.penalty.root-cause")
 def not_given_yet(context: CaseContext) -> Refusal | None:
-    given = [each.penalty for each in context.case.entries if entry_kind(each) == "penalty_given"]
+    given = [each.penalty for each in context.case.penalties_standing]
     seat = context.command.penalty.seat
     return Refusal("judging.penalty.root-cause", {"seat": seat}) if context.command.penalty in given else None
 
@@ -55,8 +61,8 @@ def is_the_next_step(context: CaseContext) -> Refusal | None:
     if not setting.event:
         return None
     head = context.by.role == HEAD_JUDGE or case.find_approval(HEAD_JUDGE, len(case.rulings)) is not None
-    office = HEAD_JUDGE if head else JUDGE
-    return ladder_refusal(setting.regulation, setting.record(penalty.seat), penalty.infraction, penalty.penalty, office)
+    office, record = HEAD_JUDGE if head else JUDGE, record_counted(case, setting, penalty.seat)
+    return ladder_refusal(setting.regulation, record, penalty.infraction, penalty.penalty, office)
 
 
 @check("grave_is_approved", "judging.penalty.head-judge-only")
@@ -70,3 +76,30 @@ def grave_is_approved(context: CaseContext) -> Refusal | None:
     if given == ladder[-1] and case.find_approval(ORGANIZER, len(case.rulings)) is None:
         return Refusal("judging.penalty.head-judge-only", {"penalty": given, "needs": ORGANIZER})
     return None
+
+
+@check("is_no_longer_ruled", STANDS_BY_RULING)
+def is_no_longer_ruled(context: CaseContext) -> Refusal | None:
+    """A penalty is withdrawn that stands and that the ruling which holds does not name."""
+    case, standing = context.case, penalties_to_withdraw(context.case, context.setting)
+    if any(each.penalty == context.command.penalty for each in standing):
+        return None
+    return withdrawal_refusal(case, standing, asked=context.command.penalty.penalty)
+
+
+@check("withdrawal_is_approved", STANDS_BY_RULING)
+def withdrawal_is_approved(context: CaseContext) -> Refusal | None:
+    """A penalty of an event is withdrawn by its head judge, or with their approval of the ruling that takes it back."""
+    case, setting, seat = context.case, context.setting, context.command.penalty.seat
+    head = context.by.role == HEAD_JUDGE or case.find_approval(HEAD_JUDGE, len(case.rulings)) is not None
+    if head or not withdrawal_is_for_head_judge(case, setting, seat):
+        return None
+    theirs = (each for each in penalties_to_withdraw(case, setting) if each.penalty.seat == seat)
+    return withdrawal_refusal(case, theirs, needs=HEAD_JUDGE)
+
+
+@check("none_outlives_its_ruling", STANDS_BY_RULING)
+def none_outlives_its_ruling(context: CaseContext) -> Refusal | None:
+    """A case is closed when what an earlier ruling of it penalised, and the one that holds does not, is withdrawn."""
+    standing = penalties_to_withdraw(context.case, context.setting)
+    return withdrawal_refusal(context.case, standing) if standing else None

@@ -1,0 +1,164 @@
+"""A ruling that is amended or answered after its penalties were given: what it takes back is withdrawn, or replaced."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tests.api.http.clients import Api, problem
+from tests.api.http.disputes import CasePage, Dispute, ruling
+from tests.api.http.gatherings import Gathering
+
+STANDS = "judging.penalty.stands-by-ruling"
+WARNING = {"seat": "alice", "infraction": "slow-play", "penalty": "warning"}
+HEAVIER = {**WARNING, "penalty": "hard-warning"}
+
+
+def given_in(event: Gathering, penalty: dict[str, Any] = WARNING) -> Dispute:
+    """A case of the event's match whose first ruling gave a penalty."""
+    case = Dispute(event.at_table()).opened().taken(event.keys["jan"]).heard()
+    case.ruled(ruling(penalties=[penalty]), event.keys["jan"]).accepted()
+    case.given(event.keys["jan"], "penalties", penalty)
+    return case
+
+
+def amended(event: Gathering, case: Dispute, *penalties: dict[str, Any]) -> None:
+    case.given(event.keys["jan"], "amend", ruling(finding="Seen again.", penalties=list(penalties)))
+    case.accepted()
+
+
+def states(event: Gathering) -> list[tuple[str, str, str]]:
+    rows = event.read("/penalties")["penalties"]
+    return [(row["given"], row["state"], row.get("withdrawn", "")) for row in rows]
+
+
+def awaited(case: Dispute, who: str) -> list[tuple[str, list[str], str]]:
+    return [(each["move"], each["who"], each.get("what", "")) for each in case.read(who)["waits_for"]]
+
+
+def test_the_penalty_of_an_amended_ruling_replaces_that_of_the_one_before(either: Api) -> None:
+    event = Gathering(either)
+    case, jan = given_in(event), event.keys["jan"]
+    amended(event, case, HEAVIER)
+    told = [("withdraw_penalty", ["judge"], ""), ("approve", ["head-judge"], "penalties")]
+    assert awaited(case, jan) == told
+    refused = case.gives(jan, "penalties", HEAVIER)
+    assert problem(refused) == (422, "judging.penalty.ladder")
+    case.given(event.keys["hana"], "approve", {"number": 2, "reason": "Seen by two."})
+    first = case.gives(jan, "penalties", HEAVIER, "once")
+    assert first.status_code == 201
+    assert first.get_json()["replaces"] == [WARNING]
+    assert case.gives(jan, "penalties", HEAVIER, "once").get_json() == first.get_json()
+    assert problem(case.gives(jan, "penalties", HEAVIER))[1] == "judging.penalty.root-cause"
+    why = ruling()["to_players"]
+    assert states(event) == [("warning", "withdrawn", why), ("hard-warning", "given", "")]
+    entries = [(each["actor"], each["office"], each["command"]["type"]) for each in event.read("/entries")["entries"]]
+    assert entries[-2:] == [("hana", "head-judge", "withdraw_penalty"), ("jan", "judge", "give_penalty")]
+    record = event.read("/record?player=Ann")
+    assert [each["penalty"] for each in record["ruled"]] == ["hard-warning"]
+    # one penalty counts: the ladder goes on after the first
+    assert record["next_steps"]["slow-play"] == "hard-warning"
+    assert awaited(case, jan) == []
+    page = CasePage(case, jan).text
+    assert "In the stead of" in page
+    case.given(jan, "close", {})
+
+
+def test_the_ladder_counts_no_penalty_that_is_replaced(api: Api) -> None:
+    event = Gathering(api)
+    case, jan = given_in(event), event.keys["jan"]
+    again = {**WARNING, "reason": "it was five minutes"}
+    amended(event, case, again)
+    refused = case.gives(jan, "penalties", again)
+    assert problem(refused) == (409, STANDS)
+    assert refused.get_json()["because"]["needs"] == "head-judge"
+    case.given(event.keys["hana"], "approve", {"number": 2, "reason": "Seen by two."})
+    case.given(jan, "penalties", again)
+    assert [state for _, state, _ in states(event)] == ["withdrawn", "given"]
+
+
+def test_a_penalty_that_the_new_ruling_does_not_name_is_withdrawn_before_the_case_is_closed(either: Api) -> None:
+    event = Gathering(either)
+    case, jan = given_in(event), event.keys["jan"]
+    assert problem(case.gives(jan, "penalties/withdraw", WARNING)) == (409, STANDS)
+    amended(event, case)
+    assert ("withdraw_penalty", ["judge"], "") in awaited(case, jan)
+    assert ("withdraw_penalty", ["judge"], "") in awaited(case, "alice")
+    closing = case.gives(jan, "close", {})
+    assert problem(closing) == (409, STANDS)
+    named = {name: WARNING[name] for name in ("seat", "infraction", "penalty")}
+    assert closing.get_json()["because"] == {"ruling": 2, "penalties": [named]}
+    ending = event.gives("olga", "end_event")
+    assert (problem(ending)[1], ending.get_json()["because"]["withdrawals"]) == ("judging.event.over", [case.id])
+    refused = case.gives(jan, "penalties/withdraw", WARNING)
+    assert (problem(refused), refused.get_json()["because"]["needs"]) == ((409, STANDS), "head-judge")
+    assert event.read("/record?player=Ann")["next_steps"]["slow-play"] == "hard-warning"
+    case.given(event.keys["hana"], "approve", {"number": 2, "reason": "Seen by two."})
+    assert CasePage(case, jan).has_form("withdraw-penalty")
+    first = case.gives(jan, "penalties/withdraw", WARNING, "once")
+    assert (first.status_code, first.get_json()["kind"]) == (201, "penalty_withdrawn")
+    assert case.gives(jan, "penalties/withdraw", WARNING, "once").get_json() == first.get_json()
+    assert problem(case.gives(jan, "penalties/withdraw", WARNING)) == (409, STANDS)
+    assert states(event) == [("warning", "withdrawn", ruling()["to_players"])]
+    record = event.read("/record?player=Ann")
+    assert (record["ruled"], record["next_steps"]["slow-play"]) == ([], "warning")
+    assert awaited(case, jan) == []
+    case.given(jan, "close", {})
+    event.given("olga", "end_event")
+
+
+def test_what_the_head_judge_replaces_on_appeal_is_withdrawn_with_that_word(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = Gathering(api)
+    jan, hana = event.keys["jan"], event.keys["hana"]
+    case = Dispute(event.at_table()).opened().taken(jan).heard()
+    case.ruled(ruling(penalties=[WARNING]), jan)
+    monkeypatch.setattr("domain.judging.cases.commands.APPEAL_SECONDS", 0)
+    case.given(jan, "penalties", WARNING)
+    case.given("alice", "appeal", {"text": "It was the clock."})
+    answer = {"verdict": "replace", "text": "It was.", "ruling": ruling(finding="The clock was wrong.")}
+    case.given(hana, "answer", answer)
+    assert awaited(case, jan) == [("withdraw_penalty", ["judge"], "")]
+    assert problem(case.gives(jan, "close", {})) == (409, STANDS)
+    case.given(jan, "penalties/withdraw", WARNING)
+    last = event.read("/entries")["entries"][-1]
+    assert (last["actor"], last["office"], last["command"]["type"]) == ("hana", "head-judge", "withdraw_penalty")
+    case.given(jan, "close", {})
+
+
+def test_what_the_head_judge_withdrew_in_the_event_stands_in_no_way(api: Api) -> None:
+    event = Gathering(api)
+    case, jan = given_in(event), event.keys["jan"]
+    amended(event, case)
+    event.given("hana", "withdraw_penalty", penalty=1, reason="The clock was wrong.")
+    assert awaited(case, jan) == []
+    case.given(jan, "close", {})
+    assert states(event) == [("warning", "withdrawn", "The clock was wrong.")]
+
+
+def test_two_who_carry_out_a_new_ruling_replace_once(either: Api) -> None:
+    event = Gathering(either)
+    case, hana = given_in(event), event.keys["hana"]
+    amended(event, case, HEAVIER)
+    case.given(event.keys["hana"], "take")
+
+    def give(key: str) -> int:
+        return case.gives(hana, "penalties", HEAVIER, key).status_code
+
+    with ThreadPoolExecutor(2) as threads:
+        assert sorted(threads.map(give, ("one", "two"))) == [201, 422]
+    assert [state for _, state, _ in states(event)] == ["withdrawn", "given"]
+
+
+def test_a_match_of_no_event_has_its_penalties_withdrawn_by_its_judge(api: Api) -> None:
+    case = Dispute(api.opened("alone")).opened().taken().heard()
+    case.ruled(ruling(penalties=[WARNING])).accepted()
+    case.given("judge", "penalties", WARNING)
+    case.given("judge", "amend", ruling(finding="Seen again."))
+    case.accepted()
+    assert problem(case.gives("judge", "close", {})) == (409, STANDS)
+    case.given("judge", "penalties/withdraw", WARNING)
+    case.given("judge", "close", {})
