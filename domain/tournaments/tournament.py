@@ -263,15 +263,19 @@ def apply_enrolled(event: Tournament, entry: c.TournamentEntry) -> Tournament:
 
 
 def apply_paired(event: Tournament, entry: c.TournamentEntry) -> Tournament:
-    """The event after a pairing: a player without an opponent has the result of a bye at once."""
+    """The event after a pairing: a player without an opponent has the result of a bye at once.
+
+    In a round that was paired before, the time that was given stays with its match, else with its players.
+    """
     cmd: c.PairRound = entry.cmd
-    bye = event.rules.bye()
+    bye, given = event.rules.bye(), time_kept(event, cmd)
     tables = {
         each.table: TournamentTable(
             each.table,
             each.players,
             each.match,
             each.seats,
+            given=given.get(each.table, 0),
             results={each.players[0]: bye} if len(each.players) == 1 else {},
         )
         for each in cmd.tables
@@ -279,6 +283,28 @@ def apply_paired(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     made = TournamentRound(cmd.round, cmd.kind or event.rules.round[0].kind, tables)
     earlier = (without_outdated(each, cmd.round) for each in event.rounds[: cmd.round - 1])
     return with_seats_taken(event, structs.replace(event, rounds=(*earlier, made)), entry.at)
+
+
+def time_kept(event: Tournament, cmd: c.PairRound) -> dict[int, int]:
+    """The seconds that the tables of a pairing have from the one before: by table."""
+    before = event.rounds[cmd.round - 1].tables.values() if cmd.round <= len(event.rounds) else ()
+    timed = [each for each in before if each.given]
+    kept = dict[int, int]()
+    for is_theirs in (plays_the_match, has_the_players):
+        for line in cmd.tables:
+            old = next((each for each in timed if is_theirs(each, line)), None)
+            if old is not None and line.table not in kept:
+                kept[line.table] = old.given
+                timed.remove(old)
+    return kept
+
+
+def plays_the_match(table: TournamentTable, line: c.Pairing) -> bool:
+    return bool(line.match) and table.match == line.match
+
+
+def has_the_players(table: TournamentTable, line: c.Pairing) -> bool:
+    return frozenset(table.players) == frozenset(line.players)
 
 
 def without_outdated(earlier: TournamentRound, paired: int) -> TournamentRound:

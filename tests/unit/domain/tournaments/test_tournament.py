@@ -412,6 +412,31 @@ def test_a_match_is_played_at_one_event() -> None:
 # --- time and results
 
 
+def test_time_that_was_given_before_a_round_is_paired_anew_stays_with_its_match_or_its_players() -> None:
+    def given() -> dict[int, int]:
+        return {number: table.given for number, table in event.event.rounds[0].tables.items()}
+
+    def paired(*tables: tuple[int, tuple[str, ...], str], **more: Any) -> None:
+        lines = [{"table": n, "players": players, **({"match": m} if m else {})} for n, players, m in tables]
+        event.does("hana", "pair_round", round=1, tables=lines, **more)
+
+    event = Gathering(*DUEL).with_players(6)
+    event.matches = {"m-1": MatchInTournament("agot_lcg", ("alice", "bob"), "olga")}
+    ann, cleo, emil = ("Ann", "Bert"), ("Cleo", "Dora"), ("Emil", "Fay")
+    paired((1, ann, "m-1"), (2, cleo, ""), (3, emil, ""))
+    event.does("jan", "give_time", round=1, table=1, seconds=200, reason="a spill")
+    event.does("jan", "give_time", round=1, table=2, seconds=100, reason="a spill")
+    paired((1, ann, "m-1"), (2, cleo, ""), (3, emil, ""))
+    assert given() == {1: 200, 2: 100, 3: 0}
+    rule, because = refused(event, "jan", "give_time", round=1, table=1, seconds=200, reason="again")
+    assert (rule, because["given"]) == ("judging.time.extension", 200)
+    paired((5, ann, "m-1"), (3, ("Dora", "Cleo"), ""), (1, emil, ""), reason="other tables")
+    assert given() == {5: 200, 3: 100, 1: 0}
+    # who plays somebody else has lost nothing
+    paired((5, ann, "m-1"), (3, ("Dora", "Emil"), ""), (1, ("Cleo", "Fay"), ""))
+    assert given() == {5: 200, 3: 0, 1: 0}
+
+
 def test_a_judge_gives_time_up_to_the_limit_and_the_head_judge_beyond() -> None:
     event = duel()
     event.does("jan", "give_time", round=1, table=1, seconds=240, reason="a case")
