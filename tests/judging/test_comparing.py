@@ -13,10 +13,11 @@ import msgspec
 import pytest
 
 from domain.games import GAMES
+from domain.games.agot_board.components import CARDS_OF
 from domain.judging.branches.branch import BranchChronicle, CommandDeed, begin_branch, grow_branch
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.clocks import TimeCount, TimedDecision, clocks, out_of_order, time_owed
-from domain.judging.inquiry.comparing import compare_versions, rename_cards
+from domain.judging.inquiry.comparing import compare_versions, differences, rename_cards, view_of_position
 from domain.judging.inquiry.probing import disagreements
 from domain.judging.inquiry.view_changes import flatten_view
 from domain.kernel.ids import Seat, zone
@@ -104,6 +105,28 @@ def test_a_position_typed_in_as_the_table_is_differs_in_nothing_and_one_with_an_
         [row] = api.post(path, "admin", {"position": wrong}).get_json()["differences"]
         assert (row["object"], row["left"], row["right"]) == (name, written[name], written[name] + 1)
         assert problem(api.post(path, "admin", {"position": {"nothing": 1}}))[0] == 422
+
+
+def test_a_board_differs_in_nothing_from_its_own_position_however_house_cards_were_discarded() -> None:
+    match, mixed = Heard("agot_board", 3), 0
+    while match.match.version < 400 and not mixed and match.match.table.over is None:
+        match.play()
+        houses = match.match.table.houses
+        if not any(houses[each].discard != in_order(each, houses[each].discard) for each in houses):
+            continue
+        try:
+            written = GAMES["agot_board"].position_of(match.match.table)
+        except LookupError:
+            continue
+        typed = view_of_position(match.match, json.dumps(written), "judge", judging=True)
+        seen = match.match.rules.view(match.match.table, "judge", judging=True)
+        assert differences(seen, typed)[0] == []
+        mixed += 1
+    assert mixed
+
+
+def in_order(house: Seat, cards: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(each for each in CARDS_OF[house] if each in cards)
 
 
 def from_position(game: str) -> tuple[Heard, dict[str, Any]]:

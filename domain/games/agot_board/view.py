@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.games.agot_board.board.control import castles, controller
 from domain.games.agot_board.chart.action.ports import port_asked_about
-from domain.games.agot_board.components import TRACKS, UNIT_ORDER
+from domain.games.agot_board.components import CARDS_OF, TRACKS, UNIT_ORDER
 from domain.games.agot_board.state import (
     IMPASSABLE,
     TIDES_DECK,
@@ -164,8 +164,9 @@ def seen_house(table: BoardTable, house: Seat) -> dict[str, Any]:
 def seen_hidden(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any]:
     """What a viewer sees of a House's Power, hidden during a bidding, and House cards, hidden while some are chosen.
 
-    Hand and discard pile are hidden together, since one of them would tell the other: a House has seven cards. Its
-    player is named with the match.
+    Hand and discard pile are hidden together, since one of them would tell the other: a House has seven cards. A
+    discard pile has no order: its cards stand in that of the House, as in a position. Its player is named with the
+    match.
     """
     has = table.house(house)
     own = viewer == house or viewer in OFFICIALS
@@ -175,7 +176,7 @@ def seen_hidden(table: BoardTable, house: Seat, viewer: Viewer) -> dict[str, Any
         "player": has.player if viewer == ADMIN else "",
         "power": has.power if own or not bidding else None,
         "hand": None if closed else list(has.hand),
-        "discard": None if closed else list(has.discard),
+        "discard": None if closed else [card for card in CARDS_OF[house] if card in has.discard],
     }
 
 
