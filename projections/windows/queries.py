@@ -23,6 +23,7 @@ from projections.windows.fold import END, FactPlace, LedgerRow, Offer, WindowUse
 from projections.windows.store import PROJECTIONS
 
 POLL = 0.004
+POLICY = "policy"
 ROW = msgspec.json.Decoder(LedgerRow)
 
 
@@ -170,7 +171,8 @@ def offers_of(session: Session, match_id: str, viewer: Viewer, wanted: LedgerQue
 
 def concerns(row: LedgerRow, wanted: LedgerQuery, offers: Offers) -> bool:
     """Whether a window is about the wanted seat and card, as far as the viewer may know."""
-    seats = {offer.seat for offer in row.offers} | {deed.seat for deed in row.deeds}
+    # who passed by policy was not asked, and did nothing
+    seats = {offer.seat for offer in row.offers} | {deed.seat for deed in row.deeds if deed.how != POLICY}
     if wanted.seat and wanted.seat not in seats:
         return False
     words = {word for about in row.about for word in about.split()}

@@ -105,9 +105,9 @@ def word_field(words: Iterable[str] | Callable[[], Iterable[str]], text: str) ->
     return WordField(words if callable(words) else lambda: words, text)
 
 
-def kinds_of_choices() -> tuple[str, ...]:
-    """The kinds by which windows and choices are asked for, of all games."""
-    return tuple(dict.fromkeys(("choice", *(kind for game in GAMES.values() for kind in game.rules.window_kinds))))
+def kinds_of_windows() -> tuple[str, ...]:
+    """The kinds by which windows are asked for, of all games."""
+    return tuple(dict.fromkeys(kind for game in GAMES.values() for kind in game.rules.window_kinds))
 
 
 def game_field() -> WordField:
@@ -295,7 +295,7 @@ class WindowsPage(Strict):
         validate=seat_form(),
         metadata=doc("Only windows in which this seat was asked or acted."),
     )
-    kind = word_field(kinds_of_choices, "Only windows of this kind.")
+    kind = word_field(kinds_of_windows, "Only windows of this kind.")
     card = fields.String(
         load_default="",
         validate=validate.Length(max=80),

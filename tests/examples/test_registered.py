@@ -17,7 +17,7 @@ import pytest
 from domain.games import GAMES, timeline_marks
 from domain.judging.inquiry.timeline import all_marks
 from service.commands.shared_options import GAME
-from service.web.schemas import kinds_of_choices
+from service.web.schemas import kinds_of_windows
 from tests.examples.cairn.game import CairnRules
 from tests.examples.registered import ROOT
 
@@ -72,7 +72,7 @@ def test_words_of_a_game_are_known_as_long_as_it_is_registered(cairn: str, monke
     assert "cairn" in GAME.choice().choices
     assert timeline_marks("cairn") == {}
     monkeypatch.setattr(CairnRules, "window_kinds", ("toss",))
-    assert "toss" in kinds_of_choices()
+    assert "toss" in kinds_of_windows()
     monkeypatch.setitem(GAMES, "cairn", cast("Any", SimpleNamespace(questions=SimpleNamespace(marks={int: "toss"}))))
     assert "toss" in all_marks()
     monkeypatch.undo()

@@ -65,6 +65,21 @@ def test_windows_are_found_by_seat_kind_and_round(played: Model) -> None:
         assert "alice" in {each["seat"] for each in (*window["offers"], *window["by"])}
 
 
+def test_a_window_in_which_a_seat_only_passed_by_policy_is_none_of_that_seat(played: Model) -> None:
+    everything = page(played).windows
+    for seat in ("alice", "bob"):
+        found = page(played, wanted=LedgerQuery(seat=seat, limit=999)).windows
+        asked = [
+            window
+            for window in everything
+            if any(each["seat"] == seat for each in window["offers"])
+            or any(each["seat"] == seat and each["how"] != "policy" for each in window["by"])
+        ]
+        assert found == asked != []
+        passed = [window for window in everything if any(each["seat"] == seat for each in window["by"])]
+        assert len(passed) > len(found)
+
+
 def test_a_card_is_found_where_it_was_used_or_could_have_been_as_far_as_the_viewer_may_know(played: Model) -> None:
     def found(viewer: str, card: str) -> set[str]:
         return {window["id"] for window in page(played, viewer, LedgerQuery(card=card, limit=999)).windows}
