@@ -7,6 +7,7 @@ that they are on (`host`). A game's table says by `zone_kinds` who sees each kin
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -16,12 +17,14 @@ from msgspec import Struct
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind, zone_owner
 from domain.kernel.occurring.conditions import AbilityTable
+from domain.kernel.occurring.gained_abilities import FIRST_GAINED
 from domain.kernel.state.fields import reset_fields
 from domain.kernel.table import Card, CopyOnWriteMap
 
 if TYPE_CHECKING:
     from domain.cardgame.pool.printed_card import DescribedCard
     from domain.cardgame.rules import CardGameRules
+    from domain.kernel.occurring.abilities import Ability
 
 
 DECK, HAND = "deck", "hand"
@@ -42,7 +45,7 @@ class CardState(Card, kw_only=True):
     taken_keys: ClassVar[frozenset[str]] = frozenset(
         {
             *("card", "key", "by_hand", "facedown", "tokens", "host", "owner", "controller", "as", "how", "since"),
-            *("area", "attachments", "traits", "keywords", "blank", "participating"),
+            *("area", "attachments", "traits", "keywords", "blank", "participating", "gained"),
         }
     )
 
@@ -268,3 +271,25 @@ def rules_of_table(table: CardGameTable) -> CardGameRules[CardGameTable]:
     """The rules with which a table is played."""
     rules: CardGameRules[CardGameTable] = table.registry.rules
     return rules
+
+
+def is_gained(index: int) -> bool:
+    """Whether the number of an ability is that of one that a card gained."""
+    return index >= FIRST_GAINED
+
+
+def ability_of(table: CardGameTable, key: str, index: int) -> Ability:
+    """An ability of the card `key`: one that is printed on it or given by a rule, or one that a card gained.
+
+    Raises KeyError for a number that is none of them.
+    """
+    text, place = (key, index) if index < FIRST_GAINED else table.texts[index]
+    found: Ability = table.registry.ability(text, place)
+    return found
+
+
+def abilities_of(table: CardGameTable, card: CardState) -> Iterator[tuple[int, Ability]]:
+    """The abilities of a card, each with its number: those of its text, then those that it has gained."""
+    yield from enumerate(table.registry.abilities(card.key))
+    for each in card.gained:
+        yield each.number, table.registry.ability(each.key, each.place)

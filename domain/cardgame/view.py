@@ -128,8 +128,10 @@ def seen_identity(table: CardGameTable, card: CardState) -> dict[str, Any]:
 
 
 def seen_in_play(table: CardGameTable, card: CardState) -> dict[str, Any]:
-    """A card in play: its identity where everybody sees it, its tokens, and the card that it is on."""
+    """A card in play: its identity where everybody sees it, what it gained, its tokens, and the card that it is on."""
     seen: dict[str, Any] = seen_identity(table, card) if table.sees_card(PUBLIC, card) else {"facedown": True}
+    if card.gained and "key" in seen:
+        seen["gained"] = [{"ability": each.number, "key": each.key, "place": each.place} for each in card.gained]
     if card.tokens:
         seen["tokens"] = card.tokens
     if card.host:

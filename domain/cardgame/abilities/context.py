@@ -11,6 +11,7 @@ from domain.cardgame.table import HAND, CardGameTable, CardState
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.occurring.abilities import Ability, Part
 from domain.kernel.occurring.conditions import Condition, EffectObject
+from domain.kernel.occurring.gained_abilities import FIRST_GAINED
 
 T = TypeVar("T", bound=CardGameTable)
 
@@ -48,7 +49,9 @@ class AbilityContext(Generic[T]):
         self.about = about
         self.effect = effect
         self.public = public
-        self.ability: Ability = table.registry.ability(key, index)
+        # asked so often that another call would be felt
+        text, place = (key, index) if index < FIRST_GAINED else table.texts[index]
+        self.ability: Ability = table.registry.ability(text, place)
 
     @property
     def registry(self) -> Registry[Any]:

@@ -147,7 +147,13 @@ class Registry(Generic[PlayedT]):
         found = self.keys.get((card.key, place))
         if found is None:
             found = self.keys[card.key, place] = tuple(self.find_keys(card.key, place))
-        return found
+        # what is printed on a card may be blank or turned facedown; what it gained works where it is active
+        return (*found, *self.gained_keys(card)) if card.gained and place == "active" else found
+
+    def gained_keys(self, card: CardState) -> Iterator[tuple[str, int]]:
+        """The index keys of the abilities that a card gained, each with its number."""
+        for each in card.gained:
+            yield from ((key, each.number) for key in ability_keys(self.ability(each.key, each.place)))
 
     def place(self, card: CardState) -> str:
         """How a card counts for the index: active, or an event in hand; else empty. A game adds places of its own."""

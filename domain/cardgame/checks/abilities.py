@@ -20,6 +20,7 @@ from domain.cardgame.checks.limits import limit_refusal
 from domain.cardgame.checks.saves import can_be_saved, hopeless_save, saves_no_sacrifice
 from domain.cardgame.commands import InitiateAction, UseInterrupt, UseReaction
 from domain.cardgame.in_play import active_constants, characteristics
+from domain.cardgame.table import abilities_of, ability_of, is_gained
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import SLOT
 from domain.kernel.command_moments import is_awaited
@@ -96,7 +97,7 @@ def is_active(context: AnyCommandContext) -> Refusal | None:
 @check("is_coded", "manual.not-coded", "is_here", "is_yours")
 def is_coded(context: AnyCommandContext) -> Refusal | None:
     """The card's text is coded; other cards are resolved by hand, with everybody's consent."""
-    if context.card.key not in context.registry.uncoded:
+    if context.card.key not in context.registry.uncoded or is_gained(context.index):
         return None
     return Refusal("manual.not-coded", {"card": context.handle, "key": context.card.key, "by_hand": "resolve_manually"})
 
@@ -119,11 +120,9 @@ def is_event_in_hand(context: AnyCommandContext) -> Refusal | None:
 
 @check("has_ability", "choice.unknown-ability", "is_here", "is_yours")
 def has_ability(context: AnyCommandContext) -> Refusal | None:
-    timings, wanted = (
-        [each.timing for each in context.registry.abilities(context.card.key)],
-        USED_IN[type(context.command)],
-    )
-    if not context.registry.has_ability(context.card.key, context.index):
+    abilities, wanted = dict(abilities_of(context.table, context.card)), USED_IN[type(context.command)]
+    timings = [each.timing for each in abilities.values()]
+    if context.index not in abilities:
         return Refusal("choice.unknown-ability", {"card": context.handle, "ability": context.index, "has": timings})
     if any(each in wanted for each in timings):
         return None
@@ -132,7 +131,7 @@ def has_ability(context: AnyCommandContext) -> Refusal | None:
 
 @check("is_not_blank", BLANK, "is_here", "has_ability")
 def is_not_blank(context: AnyCommandContext) -> Refusal | None:
-    if not active_constants.is_blank(context.table, context.card) or context.is_event:
+    if is_gained(context.index) or context.is_event or not active_constants.is_blank(context.table, context.card):
         return None
     return Refusal(BLANK, {"card": context.handle})
 
@@ -328,7 +327,7 @@ def action_is_resolved(context: AnyCommandContext) -> Refusal | None:
     if found is None or not isinstance(found[1], Initiation):
         return None
     effect = context.table.effects[found[1].effect]
-    timing = context.registry.abilities(effect.key)[effect.ability].timing
+    timing = ability_of(context.table, effect.key, effect.ability).timing
     if timing != "action" or context.ability_context.ability.timing != "action":
         return None
     return Refusal(ACTION_RESOLVED, {"resolving": effect.key})

@@ -8,7 +8,7 @@ from domain.cardgame.abilities.context import AbilityContext, AnyContext
 from domain.cardgame.checks.limits import limit_refusal
 from domain.cardgame.in_play import active_constants
 from domain.cardgame.in_play.costs import can_afford, card_cost
-from domain.cardgame.table import CardGameTable, rules_of_table
+from domain.cardgame.table import CardGameTable, is_gained, rules_of_table
 from domain.cardgame.words.parts.interrupting import Instead, Prevent, Save, is_kept_off
 from domain.cardgame.words.parts.time import Until, ends_now
 from domain.cardgame.words.requirements import Requirement
@@ -101,7 +101,7 @@ def attainable(context: AnyContext) -> Iterator[Part]:
 def applies(table: CardGameTable, card: Handle, index: int, condition: Condition) -> bool:
     """Whether a mandatory ability of a card applies to a condition and would change something."""
     found = table.cards[card]
-    if active_constants.is_blank(table, found):
+    if not is_gained(index) and active_constants.is_blank(table, found):
         return False
     context = AbilityContext(table, found.key, index, found.controller, card, condition)
     if not context.ability.when.fits(context, condition):

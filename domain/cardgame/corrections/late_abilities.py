@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.cardgame.table import CardGameTable, rules_of_table
+from domain.cardgame.table import CardGameTable, abilities_of, rules_of_table
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import FORCED_REACTION
@@ -16,8 +16,8 @@ OPTIONAL = "judging.missed.optional-consent"
 def late_refusal(table: CardGameTable, card: Handle, ability: int, condition: Condition | None) -> Refusal | None:
     """Why an ability cannot be resolved late: it must answer a condition and still apply to the present table."""
     found, rules = table.cards.get(card), rules_of_table(table)
-    abilities = table.registry.abilities(found.key) if found is not None else ()
-    if not 0 <= ability < len(abilities):
+    abilities = dict(abilities_of(table, found)) if found is not None else {}
+    if ability not in abilities:
         return Refusal(MISSING, {"card": card, "ability": ability})
     timing = abilities[ability].timing
     because: dict[str, object] = {"card": card, "ability": ability, "timing": timing}

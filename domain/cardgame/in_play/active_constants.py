@@ -24,6 +24,7 @@ from domain.cardgame.table import CardGameTable, CardState, LastingEffect
 from domain.kernel.cards.card_table import Listener
 from domain.kernel.ids import Handle, KeptResults, zone_kind
 from domain.kernel.numbers import TraceLine
+from domain.kernel.occurring.gained_abilities import FIRST_GAINED
 
 if TYPE_CHECKING:
     from domain.cardgame.words.constants import Constant
@@ -56,8 +57,9 @@ def constants(table: CardGameTable, what: str) -> Iterable[Active]:
 def active_constants(table: CardGameTable, what: str, listeners: tuple[Listener, ...]) -> Iterator[Active]:
     for handle, index in listeners:
         source = table.cards[handle]
-        if not is_silent(table, what, source):
-            for constant in table.registry.constants(source.key, index, what):
+        if not is_silent(table, what, source, index):
+            key, place = (source.key, index) if index < FIRST_GAINED else table.texts[index]
+            for constant in table.registry.constants(key, place, what):
                 yield AbilityContext(table, source.key, index, source.controller, handle), constant
 
 
@@ -78,7 +80,7 @@ def constants_on(table: CardGameTable, what: str, card: CardState, name: str | N
 
 def found_on(table: CardGameTable, what: str, card: CardState, name: str | None) -> Iterator[Active]:
     for source, context, constant in meant_on(table, what, card, name):
-        if not constant.touches(context, card.handle) or is_silent(table, what, source):
+        if not constant.touches(context, card.handle) or is_silent(table, what, source, context.index):
             continue
         if not keeps_off(table, card, what, source):
             yield context, constant
@@ -90,7 +92,8 @@ def meant_on(
     """The constant abilities of a kind (and name) that may concern a card, each with its card and context."""
     for handle, index in table.listeners(named_key(what, name)):
         source = table.cards[handle]
-        for constant in table.registry.constants(source.key, index, what):
+        key, place = (source.key, index) if index < FIRST_GAINED else table.texts[index]
+        for constant in table.registry.constants(key, place, what):
             if (name is None or constant.name == name) and not is_elsewhere(constant, source, card):
                 yield source, AbilityContext(table, source.key, index, source.controller, handle), constant
 
@@ -261,9 +264,14 @@ def immunities(table: CardGameTable, card: CardState) -> set[str]:
 SILENT: ContextVar[frozenset[Handle] | None] = ContextVar("silent", default=None)
 
 
-def is_silent(table: CardGameTable, what: str, source: CardState) -> bool:
-    """Whether the constant abilities of a card do not apply since the card is blank."""
-    return source.handle in silent_cards(table) if what in EXCLUDING else is_blank(table, source)
+def is_silent(table: CardGameTable, what: str, source: CardState, index: int = 0) -> bool:
+    """Whether a constant ability of a card does not apply since the card's text is blank; a gained one is not in it.
+
+    Constants that blank cards or make them immune are decided for a whole card, those that it gained with its own.
+    """
+    if what in EXCLUDING:
+        return source.handle in silent_cards(table)
+    return index < FIRST_GAINED and is_blank(table, source)
 
 
 def silent_cards(table: CardGameTable) -> frozenset[Handle]:

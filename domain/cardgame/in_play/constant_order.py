@@ -15,7 +15,7 @@ from domain.cardgame.commands import OrderConstantEffects
 from domain.cardgame.facts.cards import ConstantsOrdered
 from domain.cardgame.in_play.active_constants import Active, blanking_rivals, is_at_work
 from domain.cardgame.in_play.constant_dependencies import Scope, may_meet
-from domain.cardgame.table import CardGame, CardGameTable, rules_of_table
+from domain.cardgame.table import CardGame, CardGameTable, abilities_of, rules_of_table
 from domain.cardgame.words.select import CardFilter, OwnCost, seats_of
 from domain.kernel.citing import SLOT
 from domain.kernel.flow.frames import Decision, Procedure
@@ -56,7 +56,7 @@ def set_differently(table: CardGameTable, one: Handle, other: Handle) -> bool:
 def setting(table: CardGameTable, card: Handle) -> Iterator[Active]:
     """The constant abilities of a card that set numbers, whether or not their conditions are met now."""
     found = table.cards[card]
-    for index, ability in enumerate(table.registry.abilities(found.key)):
+    for index, ability in abilities_of(table, found):
         for constant in ability.constants:
             if constant.how == "set":
                 yield AbilityContext(table, found.key, index, found.controller, card), constant

@@ -18,7 +18,7 @@ from domain.cardgame.contest import Contest
 from domain.cardgame.in_play import active_constants, characteristics
 from domain.cardgame.pool.card_fields import InvalidCard
 from domain.cardgame.pool.keyword_lines import Keyword, KeywordList, keyword_from, keyword_text
-from domain.cardgame.table import DECK, HAND, PLAYING, CardGameTable, CardState
+from domain.cardgame.table import DECK, HAND, PLAYING, CardGameTable, CardState, abilities_of
 from domain.kernel.formats.reading import DocumentNode, meant_by, none_of
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
 from domain.kernel.refusals import Json
@@ -315,8 +315,7 @@ def card_default(
 
 def first_ability(table: CardGameTable, card: CardState, timings: tuple[str, ...]) -> int | None:
     """The first ability of a card with one of these timings."""
-    abilities = enumerate(table.registry.abilities(card.key))
-    return next((index for index, ability in abilities if ability.timing in timings), None)
+    return next((index for index, ability in abilities_of(table, card) if ability.timing in timings), None)
 
 
 def first_condition(table: CardGameTable, seat: Seat, command: dict[str, Any]) -> int | None:

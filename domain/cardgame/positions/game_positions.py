@@ -31,8 +31,13 @@ class CardGamePositions(PositionBuilder):
     stacks: ClassVar[Iterable[tuple[type[Procedure], ...]]]
 
     def position_of(self, table: Any) -> dict[str, Any]:
-        """The position at this wait, as plain data; raises NoPosition in a nested sequence or after the end."""
+        """The position at this wait, as plain data.
+
+        Raises NoPosition in a nested sequence, after the end, or if a card has gained an ability.
+        """
         at, frames = self.point_now(table)
+        if gained := [card.handle for card in table.cards.values() if card.gained]:
+            raise NoPosition(Refusal("position.gained", {"cards": gained, "see": "record"}))
         writer = self.writer(table)
         position: dict[str, Any] = {
             "round": table.round,

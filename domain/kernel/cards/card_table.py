@@ -25,13 +25,17 @@ Listener = tuple[Handle, int]
 
 
 class CardTable(Table, kw_only=True):
-    """A table with cards; `listens` is an index and no part of the state."""
+    """A table with cards; `listens` is an index and no part of the state.
+
+    `texts` has for each ability that a card ever gained, by its number, in the text of which card it stands, and where.
+    """
 
     zone_kinds: ClassVar[dict[str, ZoneKind]] = {}
 
     registry: Any = None
     cards: CopyOnWriteMap[Handle, Any] = msgspec.field(default_factory=CopyOnWriteMap)
     listens: CopyOnWriteMap[str, tuple[Listener, ...]] = msgspec.field(default_factory=CopyOnWriteMap)
+    texts: dict[int, tuple[str, int]] = msgspec.field(default_factory=dict)
 
     def writable(self, card: Handle) -> Any:
         """A card, for writing."""

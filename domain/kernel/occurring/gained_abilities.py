@@ -2,8 +2,13 @@
 
 The index of listeners, the commands of players and the record of what was used on a condition name an ability of a card
 by a number. The numbers of its own abilities count from 0, in the order of its text; a gained ability has a number that
-no other ability of the match ever gets. Read `gain_ability`, then `text_place`, which says where the text of an ability
-stands. No game of today lets a card gain an ability; a game that does lists the two facts among its own.
+no other ability of the match ever gets. The table keeps where its text stands (`texts`), also when the card has left
+play while the ability resolves. Read `gain_ability`, then `text_place`, which says where the text of an ability stands.
+
+No game of today lets a card gain an ability; a game that does lists the two facts, `GAINING_FACTS`, among its own. No
+word of cards lets one gain it: the game writes such a word, and says when it is lost before its card leaves play. A
+position with such a card is not written. A price for the first card in a period, and the list of limits that a judge
+may set before they are used, know abilities in the text of cards alone.
 """
 
 from __future__ import annotations
@@ -27,6 +32,7 @@ class AbilityGained(Fact, frozen=True, tag="kernel.ability_gained"):
     place: int
 
     def apply(self, table: CardTable) -> None:
+        table.texts = {**table.texts, self.number: (self.key, self.place)}
         with table.reindexing(self.card) as card:
             card.gained = (*card.gained, GainedAbility(self.number, self.key, self.place))
 
@@ -40,6 +46,9 @@ class AbilityLost(Fact, frozen=True, tag="kernel.ability_lost"):
     def apply(self, table: CardTable) -> None:
         with table.reindexing(self.card) as card:
             card.gained = tuple(each for each in card.gained if each.number != self.number)
+
+
+GAINING_FACTS: tuple[type[Fact], ...] = (AbilityGained, AbilityLost)
 
 
 def gain_ability(game: Game[CardTable], card: Handle, key: str, place: int) -> int:
