@@ -229,6 +229,16 @@ def replay(event: Tournament, stored: Iterable[tuple[bytes, bytes]]) -> Tourname
     return event
 
 
+def given_until(event_id: str, entries: Iterable[c.TournamentEntry], match: str, until: str) -> int:
+    """The seconds that the table of a match had been given by a recorded time, from the entries of its event."""
+    event = initial(event_id)
+    for entry in entries:
+        if entry.at <= until:
+            event = evolve(event, entry, b"")
+    tables = (table for each in event.rounds for table in each.tables.values())
+    return next((table.given for table in tables if table.match == match), 0)
+
+
 def evolve(event: Tournament, entry: c.TournamentEntry, head: bytes) -> Tournament:
     version = event.version + 1
     stored = {**event.stored, (entry.actor, entry.key): version}

@@ -43,7 +43,6 @@ from domain.tournaments.tournament import (
     Tournament,
     TournamentChange,
     chain_salt,
-    evolve,
     initial,
     replay,
 )
@@ -362,21 +361,6 @@ class TournamentApplication:
     def of_match(self, match_id: str) -> PlayedTable | None:
         """The event, round and table at which a match is played; None for one that belongs to no event."""
         return self.places().played.get(match_id)
-
-    def given_until(self, match_id: str, until: str) -> int:
-        """The seconds that the table of a match had been given by a recorded time.
-
-        Raises Unavailable, and UnreadableRow where the event's entries are damaged.
-        """
-        place = self.of_match(match_id)
-        if place is None:
-            return 0
-        event = initial(place[0].id)
-        for entry in self.entries(event.id):
-            if entry.at <= until:
-                event = evolve(event, entry, b"")
-        tables = (table for each in event.rounds for table in each.tables.values())
-        return next((table.given for table in tables if table.match == match_id), 0)
 
     def places(self) -> MatchPlaces:
         """Where the matches of the events are played now, and which events they left. Raises Unavailable."""

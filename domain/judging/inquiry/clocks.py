@@ -188,13 +188,13 @@ def time_frozen(chronicle: Chronicle, last: int, as_of: str = "") -> CaseTime:
         if flags.frozen:
             seconds += seconds_between(events[version - 1].at, events[version].at) or 0.0
         flags = flags.after(events[version])
-    until = counted_until(chronicle, last, as_of) if flags.frozen else ""
+    until = end_of_count(chronicle, last, as_of) if flags.frozen else ""
     so_far = seconds + (seconds_between(events[last].at, until) or 0.0)
     return CaseTime(round(seconds, 6), round(so_far, 6), until)
 
 
-def counted_until(chronicle: Chronicle, last: int, as_of: str) -> str:
-    """Up to when something is counted that goes on at a version: `as_of` for the newest, else its recorded time."""
+def end_of_count(chronicle: Chronicle, last: int, as_of: str) -> str:
+    """The time up to which what goes on at a version is counted: `as_of` for the newest, else its recorded time."""
     return as_of if as_of and last == chronicle.newest else chronicle.events[last].at
 
 
@@ -233,7 +233,7 @@ def clocks(chronicle: Chronicle, last: int, as_of: str = "") -> TimeUsed:
     counted = TimeCount(chronicle)
     for version in range(2, last + 1):
         counted.take(version)
-    until = counted_until(chronicle, last, as_of)
+    until = end_of_count(chronicle, last, as_of)
     by_cases, frozen = freezes(chronicle, last), time_frozen(chronicle, last, as_of)
     if frozen.as_of:
         until = by_cases[-1].since

@@ -235,8 +235,8 @@ def tell_clocks(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Cloc
     question = Question(match_id, query["viewer"])
     at = question.place(query["at"]).version
     used, owed, so_far = time_used(question.chronicle, at, question.principal)
-    told = {**question.about(at), **structs.asdict(used)}
-    return uncached_response(replies.ClocksReply(**told, owed=owed, owed_so_far=so_far))
+    answer = {**question.about(at), **structs.asdict(used)}
+    return uncached_response(replies.ClocksReply(**answer, owed=owed, owed_so_far=so_far))
 
 
 @views.get("/integrity", 200, IntegrityReply, *LONG, watched=True, query=question_schemas.Integrity())

@@ -23,6 +23,7 @@ from domain.judging.inquiry.view_changes import NO_BOUND
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, OFFICIALS, PUBLIC, Seat, Viewer
 from domain.match.aggregate import Match
 from domain.match.envelope import SEAT, Actor
+from domain.tournaments.tournament import given_until
 from service.app.keys import Principal
 from service.app.match.matches import Unknown, now
 from service.app.match.seed_reveals import reveal
@@ -227,8 +228,10 @@ def owed_to(chronicle: Chronicle, cases: list[Case], taken: float, until: str) -
     rulings = [case.ruling_at(until) if until else case.ruling for case in cases]
     seconds = seconds_ruled(each for each in rulings if each)
     ruled = {seat: seconds[seat] for seat in chronicle.match.table.seats}
-    place = events.of_match(match_id)
-    given = events.given_until(match_id, until) if until else place[2].given if place else 0
+    place, given = events.of_match(match_id), 0
+    if place is not None:
+        event, _, table = place
+        given = given_until(event.id, events.entries(event.id), match_id, until) if until else table.given
     return time_owed(taken, given, ruled, events.setting(match_id).regulation.limits.extension)
 
 
