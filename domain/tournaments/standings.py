@@ -28,7 +28,9 @@ class PlayerStanding(Struct, frozen=True):
     wins: int
     schedule: Annotated[int, Meta(description="Strength of schedule, in thousandths of a point.")]
     extended: Annotated[int, Meta(description="Strength of schedule of the opponents, in thousandths of a point.")]
-    left: str = ""
+    left: Annotated[
+        str, Meta(description="Why the player left the event; the place is still the one that the points give.")
+    ] = ""
 
 
 class ResultRow(Struct, frozen=True):

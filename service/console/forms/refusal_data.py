@@ -28,6 +28,7 @@ LEARNED = ("learned", "revealed", "random")
 # what data are called that say no more than a word
 CALLED = {
     "belongs": "it belongs to",
+    "own": "the seat's own",
     "answers": "what answers it",
     "learned": "learned since",
     "revealed": "opened since",
@@ -76,6 +77,9 @@ def said_once(because: Any) -> dict[str, Any]:
     if "belongs" in data:
         # whose command it is, and which, is what was asked
         return {name: value for name, value in data.items() if name not in ("seat", "command")}
+    if "order" in data and "own" in data:
+        left = {f"own {in_words(data['order'])} orders left": data["own"]}
+        return {name: value for name, value in data.items() if name not in ("order", "own")} | left
     if isinstance(data.get("learned"), list | tuple):
         return dict(learned_since(data))
     return data

@@ -82,7 +82,9 @@ def missed_page(match_id: str) -> Response:
     if seat not in seats:
         raise Problem(422, "match.no-such-seat", because={"seat": seat, "seats": list(seats)})
     if refusal := report_refusal(page.chronicle, seat, page.viewer):
-        raise Problem(403, refusal.rule, because=refusal.because)
+        named = "seat" in request.args
+        because = {name: value for name, value in refusal.because.items() if named or name != "seat"}
+        raise Problem(403, refusal.rule, because=because)
     kind, typed = request.args.get("kind", "all"), request.args.get("from", "")
     form: dict[str, Any] = {"seat": seat, "kind": kind, "kinds": KINDS, "first": typed}
     try:

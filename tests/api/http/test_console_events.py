@@ -440,7 +440,9 @@ def test_forms_stand_in_the_order_in_which_they_are_needed(api: Api) -> None:
     assert (order()[0], order(TABLE)[0]) == ("approve_penalty", "approve_penalty")
     event.given("olga", "approve_penalty", penalty=1, reason="So it was.")
     assert "approve_penalty" not in order(TABLE)
-    assert "Ann</a> <small>Disqualification</small>" in Staff(event, "hana").reads()
+    shown = Staff(event, "hana").reads()
+    assert "Ann</a> <small>Disqualification</small>" in shown
+    assert "Who left the event is paired no more and keeps the place" in shown
     event.keys["bob"] = match.keys["bob"]
     read = Staff(event, "bob").reads()
     assert "Ann <small>left</small>" in read

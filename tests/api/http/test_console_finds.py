@@ -13,7 +13,7 @@ import pytest
 from domain.judging.inquiry.explaining import NearestTurns, VerdictTurn
 from service.console.match import questions
 from service.console.match.headings import word_pattern
-from tests.api.http.clients import Api, api_of
+from tests.api.http.clients import Api, api_of, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling
 from tests.api.http.gatherings import Gathering
 from tests.api.http.test_console import logs_in
@@ -129,3 +129,31 @@ def test_a_page_names_the_port_whose_ships_are_captured(api: Api) -> None:
     for page in ("", "/timeline"):
         seen = re.sub(r"<[^>]+>", "", reads(api, f"/matches/{match.id}{page}")[1])
         assert "tyrell is asked: capture ships, Port of Oldtown" in seen, page
+
+
+def test_a_report_that_a_spectator_may_not_read_names_no_seat_that_nobody_named(api: Api) -> None:
+    match = api.opened("no-seat-named", spectators="public")
+    for query, named in (({}, False), ({"seat": "bob"}, True)):
+        status, shown = reads(api, f"/matches/{match.id}/missed", "", **query)
+        said = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", shown.partition("<main")[2]))
+        assert status == 403
+        assert ("as public" in said, "seat bob" in said, "seat alice" in said) == (True, named, False)
+
+
+def test_a_march_order_that_was_resolved_is_refused_with_those_that_are_left(api: Api) -> None:
+    """The page says what is left, the API which type of order it is about; the title says what the rule demands."""
+    match = api.opened("resolved", game="agot_board", seats=[], position=PORTS, spectators="public")
+    march = {"type": "resolve_march", "area": "winterfell", "march": {"moves": {}}}
+    refused = match.gives("tyrell", march)
+    because = refused.get_json()["because"]
+    assert (problem(refused)[1], because["order"], because["area"]) == (
+        "agot_board.march.one-at-a-time",
+        "march",
+        "winterfell",
+    )
+    left = because["own"]
+    assert left
+    query = {"seat": "tyrell", "command": json.dumps(march)}
+    shown = re.sub(r"<[^>]+>", "", reads(api, f"/matches/{match.id}/explain", match.keys["tyrell"], **query)[1])
+    assert "One own March order each, in rotation" in shown
+    assert "own march orders left Highgarden" in shown

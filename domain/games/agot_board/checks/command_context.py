@@ -57,7 +57,7 @@ def no_own_order(context: CommandContext, kind: str, rule: str, naming_none: str
     if context.has_own_order(kind):
         return None
     own, area = context.table.areas_with(context.seat, kind), context.command.area
-    return Refusal(f"agot_board.{rule if area else naming_none}", {"area": area, "own": own})
+    return Refusal(f"agot_board.{rule if area else naming_none}", {"area": area, "order": kind, "own": own})
 
 
 @enforces("agot_board.component.units")
@@ -73,4 +73,4 @@ def not_own_support(context: CommandContext, rule: str, own: list[str]) -> Refus
     order = there.order if there is not None else None
     is_foreign = order is not None and order.house != context.seat and ORDER_TYPE[order.token] == SUPPORT
     cited = "agot_board.support.grant-or-refuse" if is_foreign else rule
-    return Refusal(cited, {"area": context.command.area, "own": own})
+    return Refusal(cited, {"area": context.command.area, "order": SUPPORT, "own": own})

@@ -58,3 +58,10 @@ LABELS = {"worse": "Why leaving it would be worse"}
 )
 def test_what_was_found_wrong_is_said_without_names_of_the_engine(because: dict[str, Any], said: str) -> None:
     assert ", ".join(f"{name} {value}" for name, value in because_words(because, labels=LABELS)) == said
+
+
+def test_orders_of_ones_own_that_are_left_are_said_with_their_kind() -> None:
+    data = {"area": "port-of-pyke", "order": "consolidate-power", "own": ["pyke", "the-stony-shore"]}
+    assert because_words(data)[1:] == [("own consolidate power orders left", "pyke; the-stony-shore")]
+    assert because_words({"area": "pyke", "order": "march", "own": []})[1] == ("own march orders left", "none")
+    assert because_words({"unit": "pyke", "own": ["winterfell"]})[1] == ("the seat's own", "winterfell")
