@@ -22,7 +22,8 @@ class MatchInTournament(Struct, frozen=True):
     No organizer opened those of the command line and of the demonstration. `event` is the one at whose table it is
     played by now, nothing where there is none; `players` are those whom the match itself names, by seat. It has `begun`
     once anything was done in it; `chosen` says that it was opened from a position, or with cards of its own. `looked`
-    are the judges who have looked at what is hidden in it, or have acted in a case about it.
+    are the judges who have looked at what is hidden in it, or have acted in a case about it; `gone` are the seats that
+    have left it while the others play on.
     """
 
     game: str
@@ -35,6 +36,7 @@ class MatchInTournament(Struct, frozen=True):
     begun: bool = False
     chosen: bool = False
     looked: frozenset[str] = frozenset()
+    gone: tuple[str, ...] = ()
 
 
 class MatchCourse(Struct, frozen=True):

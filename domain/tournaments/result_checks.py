@@ -87,8 +87,10 @@ def change_fault(context: TournamentContext) -> Fault:
 def result_as_match(context: TournamentContext) -> Refusal | None:
     """A match that is over says who won; another result is the head judge's or the organizer's, with a reason."""
     seen = context.matches.get(context.table.match)
-    if seen is None or not seen.over or may_change(context):
+    if seen is None or may_change(context):
         return None
+    if not seen.over:
+        return won_by_who_left(context, seen.gone)
     won = context.table.player_of(seen.winner) if seen.winner else ""
     if not contradicts(context.event.rules, context.command.results, won):
         return None
@@ -99,6 +101,18 @@ def result_as_match(context: TournamentContext) -> Refusal | None:
     }
     has_draws = any(each.counts == "draw" for each in context.event.rules.result)
     return Refusal("judging.event.result-as-match", because, "" if won or has_draws else NO_DRAW)
+
+
+def won_by_who_left(context: TournamentContext, gone: tuple[str, ...]) -> Refusal | None:
+    """Why nobody wins at time who has left the match while the others play on."""
+    kinds = context.event.rules.results()
+    left = [player for seat in gone if (player := context.table.player_of(seat))]
+    wins = [each for each in left if kinds[context.command.results[each]].counts == "win"]
+    if not wins:
+        return None
+    because: Fault = {"match": context.table.match, "left": left, **change_fault(context)}
+    said = f"{wins[0]} has left the match, which goes on without them."
+    return Refusal("judging.event.result-as-match", because, said)
 
 
 def is_at_odds(context: TournamentContext) -> bool:

@@ -262,6 +262,7 @@ class TournamentApplication:
             *(match.rules.name, tuple(match.table.seats), opening.organizer, over is not None, won, at, named),
             begun=match.version > 1,
             chosen=is_chosen(opening.cmd),
+            gone=() if over else tuple(each for each in match.table.seats if not match.table.is_asked(each)),
         )
 
     def _elsewhere(self, event: Tournament, command: c.TournamentCommand) -> tuple[PenaltyByCase, ...]:

@@ -9,10 +9,11 @@ import pytest
 
 from domain.games.agot_board import measures
 from domain.kernel.formats.listing import join_names
-from tests.api.http.clients import Api, Match
+from tests.api.http.clients import Api, Match, problem
 from tests.api.http.gatherings import GAMES, Gathering
 from tests.api.http.test_console_events import Staff
 
+PLACES = ("first", "second", "third")
 BOTH = pytest.mark.parametrize("game", GAMES)
 
 
@@ -77,6 +78,17 @@ def test_a_house_that_conceded_is_said_not_to_be_compared(api: Api) -> None:
     assert answer["left"] == [first]
     assert sorted(seat for group in answer["order"] for seat in group) == sorted(others)
     assert f"Not compared, for they have left the match: {first}." in at_time.page()
+
+
+def test_a_judge_reports_no_house_as_the_first_that_conceded_while_others_play_on(api: Api) -> None:
+    at_time = AtTime(api, "agot_board")
+    event, first = at_time.event, at_time.seats[0]
+    at_time.gives(first, "concede")
+    seats = event.read()["paired"][0]["tables"][0]["seats"]
+    places = dict(zip(sorted(seats, key=lambda player: seats[player] != first), PLACES, strict=False))
+    refused = event.gives("jan", "report_result", round=1, table=1, results=places)
+    assert problem(refused)[1] == "judging.event.result-as-match"
+    event.given("hana", "report_result", round=1, table=1, results=places, reason="By agreement of all.")
 
 
 def test_a_value_that_parts_lower_places_is_not_said_to_be_decided_already(api: Api) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from domain.match.aggregate import Refused
 from domain.tournaments.context import MatchInTournament
@@ -59,6 +60,16 @@ def test_nobody_wins_a_drawn_match_under_a_regulation_without_draws(results: tup
 def test_a_match_says_who_is_first_and_nothing_of_the_places_behind(results: tuple[str, ...], fits: bool) -> None:
     seats = ("baratheon", "lannister", "stark")
     assert is_taken(table_of(BOARD, "baratheon", seats), *results) == fits
+
+
+def test_who_left_a_match_that_goes_on_does_not_win_it_at_time() -> None:
+    event = table_of(BOARD, "", ("baratheon", "lannister", "stark"))
+    event.matches = {"m-1": structs.replace(event.matches["m-1"], over=False, gone=("baratheon",))}
+    assert not is_taken(event, "first", "second", "third")
+    with pytest.raises(Refused) as refused:
+        event.result(1, dict(zip(event.event.players, ("first", "second", "third"), strict=True)))
+    assert refused.value.refusal.because["left"] == ["Ann"]
+    assert is_taken(event, "third", "first", "second")
 
 
 @pytest.mark.parametrize(("game", "results"), [(DUEL, ("win", "loss")), (BOARD, ("first", "second", "third"))])
