@@ -56,14 +56,14 @@ class DeckSheet(Struct, Generic[DeckCardT]):
         self.faults.append(LineFault(line, text, rule, tuple(candidates)))
 
     def enter(self, card: DeckCardT, copies: int, line: int, text: str) -> None:
-        """Enter copies of a card; of a deck that has one card only, that one."""
+        """Enter copies of a card; of a deck that has one card only, that one, which further lines may name again."""
         if card.deck not in self.format.single:
             self.cards.extend([card] * copies)
             return
         held = next((each for each in self.cards if each.deck == card.deck), None)
-        if held is None:
+        if held is None and copies == 1:
             self.cards.append(card)
-        elif held != card:
+        elif held != card or copies > 1:
             self.add_fault(line, text, self.format.single[card.deck])
 
     def enter_found(self, found: Sequence[DeckCardT], copies: int, line: int, text: str) -> None:

@@ -99,7 +99,9 @@ def test_each_fault_has_its_line_and_what_was_meant() -> None:
 
 def test_a_second_card_where_there_is_one_breaks_the_rule_that_the_game_gave() -> None:
     assert only_fault("Marta\n1x Wren\nTom") == LineFault(3, "Tom", "kites.deck.one-flyer")
-    assert deck_of("Marta\n3x Old Marta\n1x Wren").flyer == "first/old-marta"
+    assert deck_of("Marta\n1x Old Marta\n1x Wren").flyer == "first/old-marta"
+    # copies of it are not one card
+    assert only_fault("Marta\n3x Old Marta\n1x Wren") == LineFault(2, "3x Old Marta", "kites.deck.one-flyer")
 
 
 def test_a_list_without_a_card_that_is_needed_breaks_the_rule_that_the_game_gave() -> None:

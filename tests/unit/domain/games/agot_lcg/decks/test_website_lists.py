@@ -158,6 +158,13 @@ def test_a_second_faction_is_a_fault_of_its_line() -> None:
     assert (fault.line, fault.rule) == (3, "agot_lcg.deckbuilding.one-faction-card")
 
 
+def test_several_copies_of_the_faction_are_a_fault_of_their_line() -> None:
+    fault = only_fault("3x House Stark (Core Set)\n3x Ice")
+    assert (fault.line, fault.rule) == (1, "agot_lcg.deckbuilding.one-faction-card")
+    fault = only_fault("House Stark\n2x Fealty\n3x Ice")
+    assert (fault.line, fault.rule) == (2, "agot_lcg.agenda.at-most-one")
+
+
 def test_a_second_agenda_is_a_fault_of_its_line() -> None:
     fault = only_fault("House Stark\nFealty\n1x Banner of the Stag")
     assert (fault.line, fault.rule) == (3, "agot_lcg.agenda.at-most-one")
