@@ -187,6 +187,8 @@ def store_record(matches: MatchApplication, lines: Sequence[bytes]) -> tuple[Rec
             raise BadRecord(expected + 1, "version", f"{line.version} where {expected} follows")
     if len(read) != header.versions:
         raise BadRecord(1, "versions", f"{header.versions}, but {len(read)} lines of events follow")
+    if not read:
+        raise BadRecord(1, "versions", "0, and a match has at least the event that opened it")
     seed = hexadecimal(1, "seed", header.seed)
     events = [(bytes(line.payload), hexadecimal(n, "head", line.head)) for n, line in enumerate(read, 2)]
     with reading_line(2):

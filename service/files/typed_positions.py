@@ -27,6 +27,7 @@ MOST_DEPTH = 30
 MOST_FAULTS = 20
 MOST_NUMBER = 1000
 ID = "m-position"
+MERGE = "<<"
 AT = "1970-01-01T00:00:00.000000Z"
 KNOWN_WORDS = re.compile(r"(?:;|(?<=[?])) [Kk]nown are ")
 STEP = re.compile(r"\[(\d+)\]|\.?([^.\[\]]+)")
@@ -125,14 +126,18 @@ def check_plain(text: str) -> None:
                 raise Unreadable(line, "nested too deeply")
             if isinstance(event, yaml.AliasEvent):
                 raise Unreadable(line, "aliases are not read here: write it out")
+            if isinstance(event, yaml.ScalarEvent) and event.value == MERGE and event.implicit[0]:
+                raise Unreadable(line, f"{MERGE} is not read here: write out what it would bring in")
 
 
 def root_of(loader: Loader) -> yaml.MappingNode:
-    """The first document, which is a mapping. Raises Unreadable."""
+    """The only document, which is a mapping. Raises Unreadable."""
     root = loader.get_node() if loader.check_node() else None
     if root is None:
         raise Unreadable("line 1", "nothing is written")
     note(root, "", {})
+    if loader.check_node():
+        raise Unreadable(f"line {loader.get_node().start_mark.line + 1}", "a second document: a position is one alone")
     if not isinstance(root, yaml.MappingNode):
         raise Unreadable(f"line {root.start_mark.line + 1}", "expected named fields, as round: 2")
     return root

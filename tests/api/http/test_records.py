@@ -84,6 +84,13 @@ def test_a_record_that_is_wrong_anywhere_is_refused(api: Api, spoil: object) -> 
     assert problem(brings_in(api, spoil(record_of(api)))) == (422, "record.invalid")
 
 
+def test_a_record_of_no_event_is_refused_by_its_number_of_versions(api: Api) -> None:
+    header = json.loads(record_of(api).splitlines()[0]) | {"versions": 0}
+    refused = brings_in(api, json.dumps(header).encode() + b"\n")
+    assert problem(refused) == (422, "record.invalid")
+    assert "versions" in refused.get_json()["detail"]
+
+
 @pytest.mark.parametrize("beyond", ["{} {}", "{}x", "1 2", '"x" "y"', "[] null"])
 def test_a_line_with_something_after_its_json_is_named(api: Api, beyond: str) -> None:
     record = record_of(api)

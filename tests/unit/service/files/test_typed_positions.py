@@ -105,6 +105,18 @@ def test_what_is_no_yaml_is_told_in_words_for_who_types(text: str) -> None:
     assert not OF_THE_LIBRARY.search(fault.problem), fault.problem
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "problem"),
+    [
+        ("round: 3\n---\nround: 9\n", 3, "a second document: a position is one alone"),
+        ("<<: {round: 9}\nround: 3\n", 1, "<< is not read here: write out what it would bring in"),
+    ],
+)
+def test_nothing_of_a_text_is_passed_over_or_merged(text: str, line: int, problem: str) -> None:
+    [fault] = read_typed(text, "agot_lcg").faults
+    assert (fault.line, fault.problem) == (line, problem)
+
+
 def test_a_field_that_is_missing_is_named() -> None:
     text = "at: 4.2.1\nround: 2\nplayers:\n  alice: {play: [arya-stark]}\n  bob: {hand: 1}"
     assert [(each.field, each.problem) for each in read_typed(text, "agot_lcg").faults] == [
