@@ -282,6 +282,15 @@ def enter_and_close(context: CaseContext, stamp: Stamp, entry: e.StoredCaseEntry
     return structs.replace(moved, followings=resume_if_frozen(context, context.match, stamp))
 
 
+def tag_precedent(context: CaseContext, stamp: Stamp) -> CaseChange:
+    """The change that tags the case, with each tag once, however its capitals and spaces are written."""
+    tags = dict[str, str]()
+    for each in context.command.tags:
+        tags.setdefault(" ".join(each.split()).casefold(), each)
+    entry = e.PrecedentTagged(**envelope(context, stamp), tags=tuple(tags.values()), text=context.command.text)
+    return chain_entry(context.case, entry)
+
+
 MOVES: dict[type, CaseMove] = {
     m.Open: open_case,
     m.Take: take_case,
@@ -309,5 +318,5 @@ MOVES: dict[type, CaseMove] = {
     m.Withdraw: withdraw_case,
     m.Close: close_case,
     m.Abandon: abandon_case,
-    m.TagPrecedent: enter_fields(e.PrecedentTagged),
+    m.TagPrecedent: tag_precedent,
 }

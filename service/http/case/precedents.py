@@ -66,7 +66,8 @@ def show_scenario(case_id: str) -> Response:
 
     Returns YAML: the position before the disputed moment, what was done, and what came of it. The scenario has been run
     and passes. It shows the whole table: only judges who were called to the match and whoever was in charge of the case
-    may read it, and the look is recorded. `409` means that the case is not closed.
+    may read it, and the look is recorded. `409` means that the case is not closed, or that no position before its
+    moment can be written (`position.nested`): there is none before the first version of the match.
     """
     return scenario_response(case_id)
 

@@ -74,6 +74,14 @@ def found(api: Api, query: str, who: str = "judge") -> list[str]:
     return [each["case"] for each in api.read(f"/v1/cases?{query}", who)["cases"]]
 
 
+def test_a_tag_that_is_given_twice_is_entered_once(api: Api) -> None:
+    case = closed(
+        played(api), "Ice was knelt for its ability twice.", rules=["agot_lcg.stealth.bypassed-cannot-defend"]
+    )
+    entry = case.given("judge", "tags", {"tags": ["Ports", "raids", "ports", "Ports"]})
+    assert entry["tags"] == ["Ports", "raids"]
+
+
 # --- search
 
 
