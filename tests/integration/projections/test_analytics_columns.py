@@ -70,7 +70,7 @@ def with_repeated_decisions() -> Heard:
 def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, list[dict[str, Any]]]]:
     """All rows of a store in which everything has happened."""
     with api_of(tmp_path_factory.mktemp("columns") / "p.db") as api:
-        for game in ("agot_lcg", "agot_board"):
+        for game in GAMES:
             for seed in range(1, 4):
                 match = whole(game, seed)
                 api.services.matches.bring_in(f"m-{game}-{seed}", match.match.seed, match.stored)
