@@ -159,7 +159,7 @@ def plain_views(table: CardGameTable, viewers: Iterable[Viewer], own: dict[str, 
     players: dict[Seat, dict[str, Any]] = {
         seat: {
             "eliminated": seat in table.eliminated,
-            **field_state(table.players[seat]),
+            **seen_player_fields(table, seat),
             "in_play": [seen_with_fields(table, table.cards[card]) for card in table.play_area(seat)],
             **seen_areas(table, seat, kinds),
         }

@@ -32,7 +32,7 @@ class MoveCard(Change, frozen=True, tag="move_card"):
 
 
 class SetMark(Change, frozen=True, tag="set_mark"):
-    """Set or remove a mark (`kneeling`, `attacking`, `bypassed`, `used`, `banned`)."""
+    """Set or remove a mark of a card, an area or a player; which there are says the game."""
 
     thing: Handle
     mark: str

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse, encode_multipart
 from domain import games
 from tests.api.http.clients import Api
 from tests.api.http.disputes import Dispute
-from tests.api.http.gatherings import Gathering
+from tests.api.http.gatherings import GAMES, Gathering
 
 FINAL = {
     "start_round": ({"round": "1"}, "The clock of round 1 starts now, for"),

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import pytest
+
 from domain.cardgame import view
-from domain.cardgame.table import LastingEffect
+from domain.cardgame.table import LastingEffect, PlayerState
 from domain.kernel.ids import PUBLIC, Handle, Viewer, zone
+from domain.kernel.state.fields import CountField, MarkField
 from domain.kernel.table import MatchOutcome
 from tests.examples.duel import ALICE, BOB, duel
 
@@ -73,3 +78,21 @@ def test_a_plain_view_shows_cards_in_play_by_what_everybody_sees_of_them() -> No
         [{"card": "b", "key": "knight"}],
         [{"card": "c", "key": "knight"}],
     ]
+
+
+class Captain(PlayerState, kw_only=True):
+    """A player with a count and a mark, both at their defaults."""
+
+    morale: Annotated[int, CountField("morale")] = 4
+    weary: Annotated[bool, MarkField("weary")] = False
+
+
+def test_a_plain_view_shows_every_count_of_a_player_also_at_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = duel(a="alice_hand").table
+    monkeypatch.setattr(type(table), "new_player", Captain)
+    for seat in table.seats:
+        table.players.put(seat, Captain())
+    table.players.put(BOB, Captain(morale=0, weary=True))
+    players = view.plain_views(table, (PUBLIC,), {})[PUBLIC]["players"]
+    assert [players[seat]["morale"] for seat in (ALICE, BOB)] == [4, 0]
+    assert ["weary" in players[seat] for seat in (ALICE, BOB)] == [False, True]
