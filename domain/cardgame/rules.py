@@ -298,7 +298,7 @@ class CardGameRules(CheckedRules[T], Rules[T], Protocol[T]):
 
     def is_secret(self, table: T, picks: tuple[str, ...]) -> bool:
         cards = (table.cards[Handle(pick)] for pick in picks if pick in table.cards)
-        return any(not table.sees(PUBLIC, card.zone) for card in cards)
+        return any(not table.sees_card(PUBLIC, card) for card in cards)
 
     def report(
         self,

@@ -24,6 +24,7 @@ from domain.kernel.table import Card, CopyOnWriteMap
 if TYPE_CHECKING:
     from domain.cardgame.pool.printed_card import DescribedCard
     from domain.cardgame.rules import CardGameRules
+    from domain.kernel.cards.card_facts import Move
     from domain.kernel.occurring.abilities import Ability
 
 
@@ -149,15 +150,21 @@ class CardGameTable(AbilityTable, kw_only=True):
 
     What follows from the kinds of zones is found out once, for each type of table. `play_kinds` make up a player's play
     area: those in play that are not apart, where cards enter play first. `open_kinds` are those of them whose cards
-    everybody sees, which words mean by "in play"; `facedown_kind` is the one, if there is one, in which cards lie that
-    are turned facedown. `in_play_kinds` are all in play whose cards everybody sees, `apart_kinds` those of them that
-    are apart, `active_kinds` those from which abilities work.
+    everybody sees faceup, which words mean by "in play". `in_play_kinds` are all in play whose cards everybody sees
+    faceup, `apart_kinds` those of them that are apart, `active_kinds` those from which abilities work; cards lie
+    facedown in them where one `turns_in_play`.
+
+    `facedown_kind` is the one in which all facedown cards in play lie, where it is one alone: then positions and views
+    say of a card that it is facedown, and not where it lies. Else it is empty. The cards of a play area are listed by
+    `section_kinds`, all but that one.
     """
 
     entry_zone: ClassVar[str] = "play"
     play_kinds: ClassVar[tuple[str, ...]]
     open_kinds: ClassVar[tuple[str, ...]]
     facedown_kind: ClassVar[str]
+    section_kinds: ClassVar[tuple[str, ...]]
+    turns_in_play: ClassVar[bool]
     in_play_kinds: ClassVar[tuple[str, ...]]
     apart_kinds: ClassVar[tuple[str, ...]]
     active_kinds: ClassVar[tuple[str, ...]]
@@ -180,15 +187,18 @@ class CardGameTable(AbilityTable, kw_only=True):
         around = [kind for kind, each in kinds.items() if each.in_play and not each.apart]
         cls.play_kinds = tuple(sorted(around, key=lambda kind: kind != cls.entry_zone))
         cls.open_kinds = tuple(kind for kind in cls.play_kinds if kinds[kind].sees == "all")
-        cls.facedown_kind = next((kind for kind in cls.play_kinds if kind not in cls.open_kinds), "")
+        hidden = tuple(kind for kind in cls.play_kinds if kind not in cls.open_kinds)
         cls.in_play_kinds = tuple(kind for kind, each in kinds.items() if each.in_play and each.sees == "all")
+        cls.turns_in_play = any(kinds[kind].facedown for kind in cls.in_play_kinds)
+        cls.facedown_kind = hidden[0] if len(hidden) == 1 and not cls.turns_in_play else ""
+        cls.section_kinds = tuple(kind for kind in cls.play_kinds if kind != cls.facedown_kind)
         cls.apart_kinds = tuple(kind for kind in cls.in_play_kinds if kinds[kind].apart)
         cls.active_kinds = (*cls.in_play_kinds, *(kind for kind, each in kinds.items() if each.active))
 
     @classmethod
     def section_of(cls, kind: str) -> str:
-        """The open kind under which a card in play is listed: that of its zone, or where that is none `entry_zone`."""
-        return kind if kind in cls.open_kinds else cls.entry_zone
+        """The kind under which a card in play is listed: that of its zone, or where that is none `entry_zone`."""
+        return kind if kind in cls.section_kinds else cls.entry_zone
 
     def writable_thing(self, thing: str) -> Any:
         return self.players.writable(Seat(thing)) if thing in self.players else super().writable_thing(thing)
@@ -205,6 +215,24 @@ class CardGameTable(AbilityTable, kw_only=True):
             card.leave_play()
         card.host = host
         card.controller = zone_owner(card.zone) if went.in_play else card.owner
+
+    def apply_move(self, move: Move) -> None:
+        """Move one card; one that gets a new handle within play keeps the cards on it."""
+        lies_in_play = move.now != "all" and self.is_in_play(move.old)
+        super().apply_move(move)
+        if lies_in_play and self.is_in_play(move.new):
+            self.keep_cards_on(move.old, move.new)
+
+    def rename(self, old: Handle, new: Handle) -> None:
+        """Give a card another handle where it lies; it keeps the cards on it."""
+        super().rename(old, new)
+        if self.is_in_play(new):
+            self.keep_cards_on(old, new)
+
+    def keep_cards_on(self, old: Handle, new: Handle) -> None:
+        """Let the cards on a card lie on it under its new handle."""
+        for each in self.on(old) if new != old else ():
+            self.writable(each).host = new
 
     def remaining_seats(self) -> tuple[Seat, ...]:
         return clockwise(self.seats, self.eliminated, self.seats[0]) if self.eliminated else self.seats
@@ -241,7 +269,8 @@ class CardGameTable(AbilityTable, kw_only=True):
     def in_play(self) -> list[Handle]:
         """All faceup cards in play, in player order."""
         kinds, zones = self.in_play_kinds, self.zones
-        return [card for seat in self.player_order() for kind in kinds for card in zones.get(zone(seat, kind), ())]
+        lying = [card for seat in self.player_order() for kind in kinds for card in zones.get(zone(seat, kind), ())]
+        return [card for card in lying if not self.cards[card].facedown] if self.turns_in_play else lying
 
     def on(self, card: Handle) -> list[Handle]:
         """The cards on a card, in play order."""

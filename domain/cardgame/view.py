@@ -6,7 +6,7 @@ Hidden cards are counted and not named, and their handles are left out. A view c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -55,17 +55,23 @@ def complete_views(
 
 
 def hidden_kinds(table: CardGameTable, kinds: Iterable[str]) -> tuple[str, ...]:
-    """The kinds of areas, of these, whose cards not everybody sees."""
-    return tuple(kind for kind in kinds if table.zone_kinds[kind].sees != "all")
+    """The kinds of areas, of these, in which cards can lie that not everybody sees."""
+    zones = table.zone_kinds
+    return tuple(kind for kind in kinds if any(zones[kind].sight(facedown) != "all" for facedown in (False, True)))
 
 
 @lru_cache(4096)
 def areas_with_sight(
     kind: type[CardGameTable], seat: Seat, kinds: tuple[str, ...], viewer: Viewer
-) -> tuple[tuple[str, ZoneKey, bool], ...]:
-    """The areas of a player on a type of table, each with its kind and whether a viewer sees which cards lie there."""
-    areas = ((each, zone(seat, each)) for each in kinds)
-    return tuple((each, area, may_see(kind.zone_kinds[each].sees, viewer, area)) for each, area in areas)
+) -> tuple[tuple[str, ZoneKey, bool | None], ...]:
+    """The areas of a player on a type of table, each with its kind and whether a viewer sees which cards lie there.
+
+    It is None where cards have faces: there it depends on each card.
+    """
+    areas = ((each, zone(seat, each), kind.zone_kinds[each]) for each in kinds)
+    return tuple(
+        (each, area, None if said.facedown else may_see(said.sees, viewer, area)) for each, area, said in areas
+    )
 
 
 def seen_areas(
@@ -73,7 +79,8 @@ def seen_areas(
 ) -> dict[str, dict[str, Any]]:
     """The areas of a player as a viewer sees them: the number of cards, and the cards if it sees them, topmost first.
 
-    For a hidden area, `shown` are the cards that current effects show to the viewer.
+    For a hidden area, `shown` are the cards that current effects show to the viewer. Where cards have faces all are
+    listed, and those that the viewer does not see are told by their faces alone.
     """
     laid = table.zones
     seen: dict[str, dict[str, Any]] = {}
@@ -83,11 +90,27 @@ def seen_areas(
             seen[kind] = {"count": 0}
         elif in_sight:
             seen[kind] = {"count": len(handles), "cards": seen_cards(table, handles)}
+        elif in_sight is None:
+            seen[kind] = {"count": len(handles), "cards": seen_by_face(table, handles, viewer)}
         elif shown := table.effects and shown_cards(table, handles, viewer):
             seen[kind] = {"count": len(handles), "shown": seen_cards(table, shown)}
         else:
             seen[kind] = {"count": len(handles)}
     return seen
+
+
+def seen_by_face(table: CardGameTable, handles: list[Handle], viewer: Viewer) -> list[dict[str, Any]]:
+    """The cards of an area in which they have faces as a viewer sees them, topmost first."""
+    shown = shown_cards(table, handles, viewer) if table.effects else ()
+    return [seen_lying(table, card, viewer, shown) for card in handles]
+
+
+def seen_lying(table: CardGameTable, handle: Handle, viewer: Viewer, shown: Container[Handle] = ()) -> dict[str, Any]:
+    """A card where it lies: its identity if a viewer sees it or it is shown, and whether it lies facedown."""
+    card = table.cards[handle]
+    in_sight = handle in shown or table.sees_card(viewer, card)
+    seen: dict[str, Any] = seen_identity(table, card) if in_sight else {}
+    return seen | {"facedown": True} if card.facedown else seen
 
 
 def shown_cards(table: CardGameTable, handles: list[Handle], viewer: Viewer) -> list[Handle]:
@@ -127,22 +150,45 @@ def seen_identity(table: CardGameTable, card: CardState) -> dict[str, Any]:
     return {"card": card.handle, "key": key}
 
 
-def seen_in_play(table: CardGameTable, card: CardState) -> dict[str, Any]:
-    """A card in play: its identity where everybody sees it, what it gained, its tokens, and the card that it is on."""
-    seen: dict[str, Any] = seen_identity(table, card) if table.sees_card(PUBLIC, card) else {"facedown": True}
-    if card.gained and "key" in seen:
+def seen_in_play(
+    table: CardGameTable, card: CardState, viewer: Viewer = PUBLIC, shown: Container[Handle] = ()
+) -> dict[str, Any]:
+    """A card in play: its identity and what it gained where a viewer sees it, its tokens, and the card that it is on.
+
+    That one is named where the viewer sees it.
+    """
+    public = table.sees_card(PUBLIC, card)
+    in_sight = public or card.handle in shown or table.sees_card(viewer, card)
+    seen: dict[str, Any] = seen_identity(table, card) if in_sight else {}
+    if in_sight and card.gained:
         seen["gained"] = [{"ability": each.number, "key": each.key, "place": each.place} for each in card.gained]
+    if not public:
+        seen["facedown"] = True
     if card.tokens:
         seen["tokens"] = card.tokens
-    if card.host:
+    if card.host and (card.host in shown or table.sees_card(viewer, table.cards[card.host])):
         seen["host"] = card.host
     return seen
 
 
-def seen_with_fields(table: CardGameTable, card: CardState) -> dict[str, Any]:
+def seen_with_fields(
+    table: CardGameTable, card: CardState, viewer: Viewer = PUBLIC, shown: Container[Handle] = ()
+) -> dict[str, Any]:
     """A card in play with its described fields that are not at their default, and its zone where there are several."""
-    area = {"area": zone_kind(card.zone)} if len(table.open_kinds) > 1 else {}
-    return seen_in_play(table, card) | area | field_state(card)
+    area = {"area": zone_kind(card.zone)} if len(table.section_kinds) > 1 else {}
+    return seen_in_play(table, card, viewer, shown) | area | field_state(card)
+
+
+def seen_play_area(table: CardGameTable, seat: Seat, viewer: Viewer = PUBLIC) -> list[dict[str, Any]]:
+    """The cards in a player's play area as a viewer sees them."""
+    lying = table.play_area(seat)
+    shown = shown_cards(table, lying, viewer) if table.effects else ()
+    return [seen_with_fields(table, table.cards[card], viewer, shown) for card in lying]
+
+
+def has_unseen_in_play(table: CardGameTable, seat: Seat) -> bool:
+    """Whether a card lies in a player's play area that not everybody sees."""
+    return any(table.sight(table.cards[card]) != "all" for card in table.play_area(seat))
 
 
 def seen_player_fields(table: CardGameTable, seat: Seat) -> dict[str, FieldValue]:
@@ -160,10 +206,17 @@ def plain_views(table: CardGameTable, viewers: Iterable[Viewer], own: dict[str, 
         seat: {
             "eliminated": seat in table.eliminated,
             **seen_player_fields(table, seat),
-            "in_play": [seen_with_fields(table, table.cards[card]) for card in table.play_area(seat)],
+            "in_play": seen_play_area(table, seat),
             **seen_areas(table, seat, kinds),
         }
         for seat in table.seats
     }
-    common = common_view(table, own, players)
-    return complete_views(common, viewers, lambda seat, viewer: seen_hidden_areas(table, seat, hidden, viewer))
+    unseen = [seat for seat in table.seats if has_unseen_in_play(table, seat)]
+
+    def see_hidden(seat: Seat, viewer: Viewer) -> dict[str, Any]:
+        if sees_as_public(table, seat, viewer):
+            return {}
+        in_play = {"in_play": seen_play_area(table, seat, viewer)} if seat in unseen else {}
+        return seen_areas(table, seat, hidden, viewer) | in_play
+
+    return complete_views(common_view(table, own, players), viewers, see_hidden)

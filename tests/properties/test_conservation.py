@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from domain.judging.inquiry.knowledge import moves_of
 from domain.kernel.cards.card_table import CardTable
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle
@@ -28,11 +29,18 @@ def check_fact(game: CountedTests, table: object, fact: Fact, before: object) ->
         fact.apply(table)
         return before
     expected = game.expected(table, fact, before)
+    check_sights(table, [(each.old, each.was) for each in moves_of(fact)])
     fact.apply(table)
+    check_sights(table, [(each.new, each.now) for each in moves_of(fact)])
     found = game.counted(table)
     assert found == expected, fact
     game.check_counts(table, fact)
     return found
+
+
+def check_sights(table: Any, said: list[tuple[Handle, str]]) -> None:
+    """Who sees a card on the table is who the fact of its move says does."""
+    assert [(card, table.sight(table.cards[card])) for card, _ in said] == said
 
 
 def check_lying(match: Match) -> None:

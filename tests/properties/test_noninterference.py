@@ -100,7 +100,7 @@ def may_know(before: Match, after: Match, viewer: str, handle: str, learned: set
         return True
     cards = [(match.table, match.table.cards.get(handle)) for match in (before, after)]
     there = [(table, card) for table, card in cards if card is not None]
-    return not there or any(table.sees(Viewer(viewer), card.zone) for table, card in there)
+    return not there or any(table.sees_card(Viewer(viewer), card) for table, card in there)
 
 
 @each_start("handles")

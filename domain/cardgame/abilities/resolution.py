@@ -14,7 +14,7 @@ from domain.kernel.occurring.occurrence import collect_reactions
 def begin_ability(game: CardGame, card: Handle, index: int, about: Condition | None = None, happening: int = 0) -> None:
     """Announce an ability or event and push its initiation, which holds its own reactions."""
     found = game.table.cards[card]
-    if not game.table.sees(PUBLIC, found.zone):
+    if not game.table.sees_card(PUBLIC, found):
         show_cards(game, [card])
     id = game.table.next_serial()
     kept = kept_of(found, found.controller)

@@ -70,7 +70,7 @@ def names_accepted(table: CardGameTable, change: ConstantChange) -> tuple[str, .
 def limits(table: CardGameTable) -> Iterator[str]:
     """The counters of limits: those that exist, those of players, and those of public cards."""
     yield from table.usage
-    seen = (each for each in table.cards.values() if table.sees(PUBLIC, each.zone))
+    seen = (each for each in table.cards.values() if table.sees_card(PUBLIC, each))
     yield from rules_of_table(table).counters(table.seats, ((each.handle, each.key, each.owner) for each in seen))
 
 

@@ -125,7 +125,7 @@ def wrong_way_out(table: CardGameTable, card: CardState, change: MoveCard) -> Ch
 
 
 def move_card(game: CardGame, change: MoveCard) -> None:
-    """Move a card by hand; effects and marks that need its old place end."""
+    """Move a card by hand; effects and marks that need its old place end. Within play it keeps its face."""
     table, rules = game.table, rules_of_table(game.table)
     card, kind = card_to_move(table, change), zone_kind(change.to)
     was_in_play = table.is_in_play(card)
@@ -134,7 +134,8 @@ def move_card(game: CardGame, change: MoveCard) -> None:
         leave_play(game, [structs.replace(leaving, kind="moved", instead=kind)], by_hand=change.place)
         return
     entry = rules.entering_condition(table, zone_owner(change.to), card, BY_HAND, change.host)
-    (new,) = move(game, [card], change.to, change.place, change.host)
+    facedown = was_in_play and table.cards[card].facedown
+    (new,) = move(game, [card], change.to, change.place, change.host, facedown=facedown)
     if not was_in_play and table.is_in_play(new):
         entered = CardEnteredPlay(new, BY_HAND, since=f"{table.round}:{table.phase}", serial=table.next_serial())
         rules.enter_by_hand(game, structs.replace(entry, card=new), entered)

@@ -19,26 +19,31 @@ from domain.kernel.occurring.occurrence import BEFORE, begin_occurrence, collect
 
 def entering_condition(table: CardGameTable, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD) -> Condition:
     """The condition that a card is about to enter play under a player's control, an attachment on its host."""
-    area = table.cards[card].zone
-    hidden, unseen = not table.sees(PUBLIC, area), not table.sees(Viewer(seat), area)
+    found = table.cards[card]
+    hidden, unseen = not table.sees_card(PUBLIC, found), not table.sees_card(Viewer(seat), found)
     on = (host,) if host else ()
     return Condition(0, "entered_play", card=card, seat=seat, how=how, hidden=hidden, unseen=unseen, cards=on)
 
 
 @executes("entered_play")
 def enter_play(game: CardGame, conditions: Sequence[Condition]) -> list[Condition]:
-    """Put cards into play under their player's control, one after the other. Returns the conditions that occurred."""
+    """Put cards into play under their player's control, one after the other. Returns the conditions that occurred.
+
+    A card that a judge has moved meanwhile is not there any more.
+    """
     table, rules = game.table, rules_of_table(game.table)
     occurred = []
-    for imminent in conditions:
+    for imminent in [each for each in conditions if each.card in table.cards]:
         each = rules.as_it_enters(table, imminent)
         host = each.cards[0] if each.cards else NO_CARD
         area = zone(each.seat, rules.entry_kind(table, each))
         (new,) = move(game, [each.card], area, BOTTOM, host)
-        facedown, since = not table.sees(PUBLIC, area), f"{table.round}:{table.phase}"
+        card, since = table.cards[new], f"{table.round}:{table.phase}"
+        hidden = not table.sees_card(PUBLIC, card)
+        facedown = card.facedown if table.has_faces(area) else hidden
         entered = CardEnteredPlay(new, each.how, facedown, since, table.next_serial())
         game.emit(rules.entry_fact(table, each, entered))
-        occurred.append(structs.replace(each, card=new, hidden=facedown, unseen=False))
+        occurred.append(structs.replace(each, card=new, hidden=hidden, unseen=False))
     return occurred
 
 

@@ -11,7 +11,7 @@ from domain.cardgame.occurring.execution import executes
 from domain.cardgame.table import DECK, HAND, CardGame, area_of_owner, rules_of_table
 from domain.kernel.cards.card_table import BOTTOM, TOP
 from domain.kernel.cards.moving_cards import move, move_each
-from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind
+from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, zone, zone_kind
 from domain.kernel.occurring.conditions import Condition
 
 
@@ -68,15 +68,18 @@ def draw_cards(game: CardGame, seat: Seat, n: int) -> int:
 
 @executes("control_taken")
 def take_control(game: CardGame, conditions: list[Condition]) -> list[Condition]:
-    """Put cards under another player's control; they leave a contest and keep the cards on them.
+    """Put cards under another player's control; they leave a contest, and keep the cards on them and their faces.
 
-    Returns the conditions that occurred.
+    Returns the conditions that occurred. Of a card that not everybody sees only its move says which one it is.
     """
     table, rules = game.table, rules_of_table(game.table)
-    able = [each for each in conditions if table.is_in_play(each.card)]
-    for each in able:
+    occurred = []
+    for each in [each for each in conditions if table.is_in_play(each.card)]:
         rules.leave_contest(game, (each.card,))
-        game.emit(ControlTaken(each.seat, (each.card,)))
         card = table.cards[each.card]
-        move(game, [each.card], zone(each.seat, table.section_of(zone_kind(card.zone))), BOTTOM, card.host)
-    return able
+        game.emit(ControlTaken(each.seat, (each.card,) if table.sees_card(PUBLIC, card) else ()))
+        kind = zone_kind(card.zone)
+        to = zone(each.seat, kind if kind in table.play_kinds else table.entry_zone)
+        (new,) = move(game, [each.card], to, BOTTOM, card.host, facedown=card.facedown)
+        occurred.append(each if new == each.card else structs.replace(each, card=new, hidden=True, unseen=False))
+    return occurred

@@ -12,7 +12,7 @@ def leaving_condition(
 ) -> Condition:
     """The condition that a card is about to leave play; for a facedown card only its controller knows which one."""
     found = table.cards[card]
-    hidden = not table.sees(PUBLIC, found.zone)
+    hidden = not table.sees_card(PUBLIC, found)
     look = rules_of_table(table).take_snapshot(table, card)
     return Condition(0, kind, card=card, seat=found.controller, source=source, how=how, seen=look, hidden=hidden)
 
@@ -46,7 +46,7 @@ def moving_condition(kind: str, table: CardGameTable, card: Handle, source: Hand
         source=source,
         name=found.zone.partition(".")[2],
         hidden=True,
-        unseen=not table.sees(Viewer(found.owner), found.zone),
+        unseen=not table.sees_card(Viewer(found.owner), found),
     )
 
 
@@ -62,6 +62,6 @@ def describe_condition(table: CardGameTable, condition: Condition) -> str:
     elif condition.seen is not None:
         named = condition.seen.key
     else:
-        named = card.key if card is not None and table.sees(PUBLIC, card.zone) else condition.seat
+        named = card.key if card is not None and table.sees_card(PUBLIC, card) else condition.seat
     detail = f" ({condition.name})" if condition.name else ""
     return f"{condition.kind}{detail}: {named}" if named else f"{condition.kind}{detail}"

@@ -67,9 +67,9 @@ def left_conditions(game: CardGame, going: Sequence[Condition], new: list[Handle
 
 
 def seen_by_all(table: CardGameTable, card: Handle) -> tuple[Handle, ...]:
-    """The card, if it lies where everybody sees it; else empty."""
+    """The card, if everybody sees which one it is; else empty."""
     found = table.cards.get(card)
-    return (card,) if found is not None and table.sees(PUBLIC, found.zone) else ()
+    return (card,) if found is not None and table.sees_card(PUBLIC, found) else ()
 
 
 def say_why(game: CardGame, leavers: Sequence[Condition]) -> None:

@@ -45,8 +45,15 @@ class CardTable(Table, kw_only=True):
         return self.writable(Handle(thing))
 
     def sees(self, viewer: Viewer, zone: ZoneKey) -> bool:
-        """Whether this viewer sees which cards lie in this zone, faceup where they have faces."""
+        """Whether this viewer sees which cards lie in this zone, faceup where they have faces.
+
+        Of a card that lies there asks `sees_card`.
+        """
         return may_see(self.zone_kinds[zone_kind(zone)].sees, viewer, zone)
+
+    def has_faces(self, zone: ZoneKey) -> bool:
+        """Whether cards in this zone lie faceup or facedown."""
+        return self.zone_kinds[zone_kind(zone)].facedown != ""
 
     def sight(self, card: Card) -> str:
         """Who sees a card where it lies, by its zone and its face: `all`, `owner` or `nobody`."""
@@ -77,9 +84,10 @@ class CardTable(Table, kw_only=True):
         self.writable_zone(card.zone).remove(move.old)
         came_from, card.zone = card.zone, move.to
         card.rename(move.new)
-        if self.zone_kinds[zone_kind(move.to)].facedown:
-            card.facedown = move.facedown
         self.update_moved_card(card, came_from, move.host)
+        # last, as a card that leaves play loses its state; a face is kept nowhere but where cards have faces
+        if self.zone_kinds[zone_kind(move.to)].facedown or self.zone_kinds[zone_kind(came_from)].facedown:
+            card.facedown = move.facedown
         self.lay(card, move.place)
 
     def rename(self, old: Handle, new: Handle) -> None:

@@ -50,6 +50,7 @@ def make_move(game: Game[CardTable], card: Handle, to: ZoneKey, place: int, host
     found = game.table.cards[card]
     kinds = game.table.zone_kinds
     before, after = kinds[zone_kind(found.zone)], kinds[zone_kind(to)]
+    facedown = facedown and after.facedown != ""
     was, now = game.table.sight(found), after.sight(facedown)
     anew = now != "all" or before.in_play != after.in_play
     new = Handle(game.chance.handle()) if anew else card

@@ -201,7 +201,11 @@ def is_unnamed(table: CardTable, change: MoveCard) -> bool:
 
     Whether such a change is possible must not depend on which card that is: whoever asks would be told.
     """
-    return not change.card and table.zone_kinds[zone_kind(change.top_of)].sees != "all"
+    if change.card:
+        return False
+    top = table.top(change.top_of, 1)
+    sees = table.sight(table.cards[top[0]]) if top else table.zone_kinds[zone_kind(change.top_of)].sees
+    return sees != "all"
 
 
 def change_refusal(fault: ChangeFault, change: str, rule: str) -> Refusal:

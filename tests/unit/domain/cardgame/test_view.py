@@ -67,7 +67,7 @@ def test_a_plain_view_shows_cards_in_play_by_what_everybody_sees_of_them() -> No
     seen = view.plain_views(table, (Viewer(ALICE), PUBLIC), {"arena": "sand"})
     mine, public = (seen[each]["players"][ALICE] for each in (Viewer(ALICE), PUBLIC))
     assert seen[PUBLIC]["arena"] == "sand"
-    assert public["in_play"] == mine["in_play"]
+    assert mine["in_play"] == [*public["in_play"][:2], {"card": "b", "key": "knight", "facedown": True}]
     assert public["in_play"] == [
         {"card": "a", "key": "knight", "tokens": {"wound": 2}},
         {"card": "sword", "key": "sword", "host": "a"},

@@ -81,6 +81,14 @@ def test_a_card_loses_its_face_where_a_zone_has_none() -> None:
     assert not game.table.cards[back].facedown
 
 
+def test_a_card_comes_facedown_to_no_zone_without_faces_and_loses_its_face_there() -> None:
+    game = game_with(card("a", "province", facedown=True), card("b", "province"))
+    (a, b) = (move(game, [Handle(each)], zone(ALICE, "hand"), facedown=True)[0] for each in ("a", "b"))
+    assert [fact.moves[0].facedown for fact in facts_of(game, CardsMoved)] == [False, False]
+    assert not game.table.cards[a].facedown
+    assert not game.table.cards[b].facedown
+
+
 def test_who_turns_a_card_faceup_shows_it_to_whoever_did_not_see_it() -> None:
     game = game_with(card("a", "province", facedown=True))
     (shown,) = turn_cards(game, [Handle("a")], facedown=False)
