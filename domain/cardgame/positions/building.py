@@ -7,7 +7,7 @@ each player learns their own. Read `PositionLaid`, then `PositionBuilder`, of bo
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec import structs
@@ -84,13 +84,14 @@ class PositionLaid(Fact, frozen=True):
     def seen_by(self, viewer: Viewer) -> Self:
         if viewer == ADMIN:
             return self
-        return structs.replace(self, cards=tuple(self.redact_card(each) for each in self.cards))
+        hidden = {each.handle for each in self.cards if sight_of(self.zones, each) != "all"}
+        return structs.replace(self, cards=tuple(self.redact_card(each, hidden) for each in self.cards))
 
-    def redact_card(self, card: LaidCard) -> LaidCard:
-        """A card as the public sees it; in a hidden area it is only counted."""
-        if self.zones[zone_kind(card.zone)].sees == "all":
-            return card
-        return type(card)(NO_CARD, "", card.owner, card.zone)
+    def redact_card(self, card: LaidCard, hidden: Collection[Handle]) -> LaidCard:
+        """A card as the public sees it; one of the hidden ones is only counted, and no other is said to be on it."""
+        if card.handle in hidden:
+            return type(card)(NO_CARD, "", card.owner, card.zone)
+        return structs.replace(card, host=NO_CARD) if card.host in hidden else card
 
 
 class PlainPositionLaid(PositionLaid, frozen=True):
@@ -103,6 +104,11 @@ class PlainPositionLaid(PositionLaid, frozen=True):
     delayed: tuple[DelayedEffect, ...] = ()
     fields: tuple[dict[str, FieldValue], ...] = ()
     eliminated: tuple[Seat, ...] = ()
+
+
+def sight_of(zones: Mapping[str, ZoneKind], card: LaidCard) -> str:
+    """Who sees a laid card, by its zone and its face: `all`, `owner` or `nobody`."""
+    return zones[zone_kind(card.zone)].sight(card.facedown)
 
 
 def lay(table: CardGameTable, laid: LaidCard) -> None:
@@ -195,7 +201,8 @@ class PositionBuilder(PositionReader):
         }
 
     def is_known_to(self, seat: Seat, card: LaidCard) -> bool:
-        return self.table.zone_kinds[zone_kind(card.zone)].sees == "owner" and zone_owner(card.zone) == seat
+        """Whether a player alone sees which card this is."""
+        return sight_of(self.table.zone_kinds, card) == "owner" and zone_owner(card.zone) == seat
 
 
 def usage_with_handles(

@@ -127,14 +127,14 @@ class CardListing(Generic[LaidT]):
     @classmethod
     def keys_of_players(cls, table: type[CardGameTable]) -> tuple[str, ...]:
         """The keys of a player's section."""
-        return (*cls.areas_read(table), *table.open_kinds, *field_names(table.new_player))
+        return (*cls.areas_read(table), *table.section_kinds, *field_names(table.new_player))
 
     @classmethod
     @cache
     def keys_of_cards(cls, table: type[CardGameTable]) -> tuple[str, ...]:
         """The keys of a card in play; where it lies is asked only where play areas have several zones."""
         own = field_names(table.new_card)
-        area = ("area",) if len(table.open_kinds) > 1 else ()
+        area = ("area",) if len(table.section_kinds) > 1 else ()
         return ("card", "as", "owner", "controller", *area, "facedown", *own, "tokens", "how", "since", *cls.on_cards)
 
     # what a game says of its cards
@@ -164,7 +164,7 @@ class CardListing(Generic[LaidT]):
         """Read the cards of one player, in the order in which cards are named. Raises Unreadable."""
         for kind in self.areas_read(self.table):
             self.read_area(seat, kind, self.field(fields, kind, self.unsaid.get(kind, [])))
-        for kind in self.table.open_kinds:
+        for kind in self.table.section_kinds:
             for each in self.field(fields, kind, []).items():
                 self.read_in_play(seat, each, kind)
 
@@ -197,9 +197,13 @@ class CardListing(Generic[LaidT]):
             self.add(DocumentNode(field.place, plain), seat, zone(seat, kind)).listed = False
 
     def read_mention(self, field: DocumentNode, seat: Seat, area: ZoneKey) -> None:
-        """Read a card out of play, written as its name or as a mapping with a name of its own."""
-        fields = field.mapping(("card", "as")) if isinstance(field.value, dict) else {"card": field}
-        self.add(card_of(field, fields), seat, area).own_name = fields.get("as")
+        """Read a card out of play, written as its name or as a mapping with a name of its own and a face."""
+        faces = ("facedown",) if self.table.zone_kinds[zone_kind(area)].facedown else ()
+        fields = field.mapping(("card", "as", *faces)) if isinstance(field.value, dict) else {"card": field}
+        entry = self.add(card_of(field, fields), seat, area)
+        entry.own_name = fields.get("as")
+        if "facedown" in fields:
+            entry.laid = structs.replace(entry.laid, facedown=fields["facedown"].flag())
 
     # cards in play
 
@@ -213,13 +217,13 @@ class CardListing(Generic[LaidT]):
         seat = seat_in(fields.get("controller"), self.seats) or self.seat_unsaid(seat, host, on)
         facedown = "facedown" in fields and fields["facedown"].flag()
         if "area" in fields and on:
-            kind = fields["area"].text(self.table.open_kinds)
+            kind = fields["area"].text(self.table.section_kinds)
         elif "area" in fields:
             raise fields["area"].wrong("a card on no other lies where it is listed")
         if facedown and self.table.facedown_kind:
             kind = self.table.facedown_kind
         entry = self.read_card(field, seat, zone(seat, kind), host, on)
-        if kind in self.table.open_kinds:
+        if kind in self.table.open_kinds and not facedown:
             self.check_attached(entry, on)
 
     def check_attached(self, entry: CardEntry[LaidT], on: str) -> None:

@@ -104,13 +104,13 @@ class TableWriter(Generic[T]):
         return self.table.zone(zone(seat, kind))
 
     def is_counted(self, seat: Seat, kind: str) -> bool:
-        """Whether an area holds only plain cards, so that their number is enough."""
-        plain = self.filling_card(kind)
-        return all(self.table.cards[card].key == plain for card in self.area(seat, kind))
+        """Whether an area holds only plain cards, none of them facedown, so that their number is enough."""
+        plain, cards = self.filling_card(kind), self.table.cards
+        return all(cards[card].key == plain and not cards[card].facedown for card in self.area(seat, kind))
 
     def roots(self, seat: Seat) -> list[Handle]:
         """The cards in a player's play area that are on no other, in the order of a position."""
-        return [card for kind in self.table.open_kinds for card in self.roots_in(seat, kind)]
+        return [card for kind in self.table.section_kinds for card in self.roots_in(seat, kind)]
 
     def roots_in(self, seat: Seat, kind: str) -> list[Handle]:
         """The cards on no other that are listed under a kind of zone of a player's play area."""
@@ -135,16 +135,21 @@ class TableWriter(Generic[T]):
 
     # cards
 
-    def listed_area(self, seat: Seat, kind: str) -> int | list[str]:
-        """The cards of an area by their names; their number if it holds only plain cards."""
+    def listed_area(self, seat: Seat, kind: str) -> int | list[Any]:
+        """The cards of an area by their names and faces; their number if it holds only plain cards."""
         cards = self.area(seat, kind)
-        return len(cards) if self.is_counted(seat, kind) else [self.names[card] for card in cards]
+        return len(cards) if self.is_counted(seat, kind) else [self.mention(card) for card in cards]
+
+    def mention(self, card: Handle) -> Any:
+        """A card out of play as its name, or as a mapping with its face if it lies facedown."""
+        name, turned = self.names[card], self.table.cards[card].facedown
+        return {"card": name, "facedown": True} if turned else name
 
     def entry(self, handle: Handle, seat: Seat, without: tuple[str, ...] = ()) -> Any:
         """A card as its name, or as a mapping with its state and the cards on it if there are any."""
         table, card = self.table, self.table.cards[handle]
         fields: dict[str, Any] = {name: value for name, value in field_state(card).items() if name not in without}
-        if card.facedown:
+        if card.facedown or zone_kind(card.zone) == table.facedown_kind:
             fields["facedown"] = True
         if card.tokens:
             fields["tokens"] = dict(sorted(card.tokens.items()))
@@ -169,7 +174,7 @@ class TableWriter(Generic[T]):
         """The entry of one player: the areas in which cards lie, and the described fields."""
         kinds = [kind for kind in areas_in_order(type(self.table), self.areas) if self.area(seat, kind)]
         fields: dict[str, Any] = {kind: self.listed_area(seat, kind) for kind in kinds}
-        for kind in self.table.open_kinds:
+        for kind in self.table.section_kinds:
             if roots := self.roots_in(seat, kind):
                 fields[kind] = [self.entry(card, seat) for card in roots]
         return fields | field_state(self.table.players[seat])
