@@ -255,8 +255,7 @@ class TournamentApplication:
             return None
         opening, over = self._openings.of(match_id), match.table.over
         won = over.winner if over else ""
-        place = self.of_match(match_id)
-        at = place[0].id if place else ""
+        at = place[0].id if (place := self.of_match(match_id)) else ""
         named = {**players_named(opening.cmd), **GAMES[match.rules.name].players(match.table)}
         return MatchInTournament(
             *(match.rules.name, tuple(match.table.seats), opening.organizer, over is not None, won, at, named),

@@ -27,6 +27,9 @@ SIDES = "a version, as `41`, a branch, as `b-64d275e1`, or a version of one, as 
 
 
 def version_field(text: str, key: str) -> WholeNumber:
+    if key == "to":
+        # the last version of a span is one that there is: 0, for the newest, is not written in the document
+        return WholeNumber(load_default=lambda: 0, data_key=key, validate=Between(1, 10**9), metadata=doc(text))
     return WholeNumber(load_default=0, data_key=key, validate=Between(0, 10**9), metadata=doc(text))
 
 

@@ -400,6 +400,15 @@ def test_a_card_is_named_by_its_key_in_a_path_and_in_a_query(there: Situation) -
             assert there.api.get(f"{there.match.path}/{query}{key}", there.keys["admin"]).status_code == 200, query
 
 
+@pytest.mark.parametrize("path", ["timeline", "missed?seat=alice", "orderings", "knowledge"])
+def test_no_span_ends_at_version_0(api: Api, path: str) -> None:
+    match = api.opened("m")
+    sign = "&" if "?" in path else "?"
+    refused = match.get(f"/{path}{sign}to=0", "admin")
+    assert problem(refused) == (422, "request.shape")
+    assert list(refused.get_json()["because"]["query"]) == ["to"]
+
+
 @pytest.mark.parametrize("query", ["windows?seat=alcie", "timeline?seat=alcie", "orderings?seat=alcie"])
 def test_a_filter_by_a_seat_that_there_is_not_names_the_seats(there: Situation, query: str) -> None:
     asked = there.api.get(f"{there.match.path}/{query}", there.keys["admin"])
