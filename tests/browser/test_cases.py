@@ -14,6 +14,7 @@ from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
 GAMES = (CARDS, BOARD)
 Opens = Callable[..., Desk]
 RULE = "judging.ruling.cites-rules"
+PASSES = "seat=SEAT&command=%7B%22type%22%3A%22pass%22%7D"
 
 
 class Windows:
@@ -396,3 +397,27 @@ def test_an_appeal_is_answered_by_the_head_judge(opens: Opens, served: Site) -> 
     head.page.locator(".matches li").first.wait_for()
     assert head.violations() == []
     head.keeps("cases")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_while_a_case_freezes_the_match_a_phone_shows_what_it_took_so_far_and_what_turned_a_verdict(
+    opens: Opens, served: Site, game: str
+) -> None:
+    windows = Windows(opens, served, game, "phone")
+    windows.has_case()
+    judge, match = windows.judge, windows.match
+    pages = {
+        "clocks-frozen": (f"/matches/{match.id}/clocks", "so far"),
+        "clocks-earlier": (f"/matches/{match.id}/clocks?at={match.version - 3}", "Time used"),
+        "case-owed": (f"/cases/{windows.case}", "Owed for the time of cases so far"),
+    }
+    if game == CARDS:  # nobody passes in the board game
+        pages["explain-turned"] = (f"/matches/{match.id}/explain?at={match.version - 5}&{PASSES}", "turned it:")
+    for name, (address, said) in pages.items():
+        judge.opens(address.replace("SEAT", match.seats[0]))
+        judge.page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
+        judge.sees(said)
+        assert judge.too_wide() == []
+        assert judge.violations() == []
+        judge.page.get_by_text(said).first.scroll_into_view_if_needed()
+        judge.keeps(f"{name}-{game}")
