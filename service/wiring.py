@@ -88,7 +88,8 @@ def services_of(settings: Settings) -> Services:
         *(matches, cases, desks, openings),
         budget=settings.act_budget,
         holds_key=keys.is_held,
-        revoke_seat=keys.revoke_seat,
+        revocations=keys.revocations,
+        forget_keys=keys.forget,
     )
     precedents = Precedents(matches)
     match_index = MatchIndex(index_rows_of(settings), matches, openings)

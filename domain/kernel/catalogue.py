@@ -32,6 +32,7 @@ COMMON_FACTS: tuple[type[Fact], ...] = (
     endings.DrawOffered,
     endings.DrawOffersLapsed,
     endings.DrawOfferEnded,
+    endings.SeatsTakenOver,
     card_facts.CardsMoved,
     card_facts.ZoneShuffled,
     card_facts.HandlesRedrawn,

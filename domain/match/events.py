@@ -189,7 +189,11 @@ EVENT_KINDS = (
     "clock",
     "ended_by_ruling",
     "seed_revealed",
+    "reseated",
 )
+
+
+RESEATED = "reseated"
 
 
 def event_kind(event: FoldedEvent) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kernel.facts import Fact
-from domain.kernel.flow.endings import MatchOver
+from domain.kernel.flow.endings import MatchOver, seats_taken_over
 from domain.kernel.flow.waits import Waiting
 from domain.kernel.history.nameless_texts import NameVeil
 from domain.kernel.history.reading import FactHook, HistoryMoment, HistoryReader
@@ -167,6 +167,9 @@ def answer_times(
             answers = event_kind(event) == "action" and not isinstance(event.cmd, always)
             if answers and event.actor in pending and at is not None:
                 found[version] = round(pending.pop(event.actor), 6)
+        for seat in seats_taken_over(event.facts):
+            # whoever sits there now has not been awaited before
+            pending.pop(seat, None)
         waits.append(wait_after(event.facts, waits[event.back or version - 1]))
         flags, last = flags.after(event), at
     return found

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from domain.match.envelope import SEAT
 from service.app.match.matches import now
+from service.store.recorded import RowChange
 from service.store.side_tables import Rows
 
 SCOPES = ("organizer", "judge", "head-judge", "analyst", "admin")
@@ -146,6 +147,17 @@ class Keys:
             revoked = rows.write(REVOKE_SEAT, [now(), match_id, seat])
         self._remembered.clear()
         return revoked
+
+    def revocations(self, seats: Iterable[tuple[str, str]]) -> list[RowChange]:
+        """The changes that revoke every key of these seats (match, seat), to be stored with what is the cause.
+
+        `forget` is called once they are stored.
+        """
+        return [RowChange(REVOKE_SEAT, (now(), *each)) for each in seats]
+
+    def forget(self) -> None:
+        """Ask the store again for every key."""
+        self._remembered.clear()
 
     def issue_seats(self, match_id: str, keys: Iterable[tuple[str, str]]) -> None:
         """Make keys valid for seats of a match (seat, key); those that are valid already stay so."""

@@ -8,7 +8,7 @@ taken, and everything is decided again. The stream itself is the receipt of idem
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import chain
 from threading import Lock
@@ -38,7 +38,7 @@ from domain.tournaments.context import (
     cause_of,
 )
 from domain.tournaments.own_causes import own_opening_refusal, present_opponents
-from domain.tournaments.player_names import is_named, with_enrolled_names
+from domain.tournaments.player_names import with_enrolled_names
 from domain.tournaments.tournament import (
     Tournament,
     TournamentChange,
@@ -52,11 +52,12 @@ from service.app.match.match_index import time_of_turn
 from service.app.match.matches import MatchApplication, MatchIdTaken, Unknown, new_id, now
 from service.app.match.openings import SEAT, Openings, everybody_named, is_chosen, players_named
 from service.app.match_places import MatchPlaces, MatchPlacesIndex, PlayedTable
+from service.app.seats_changed import SeatPlace, rows_of_seats, seats_changed
 from service.app.tournament_cases import TournamentCases
 from service.app.tournament_entries import row_of_entry
 from service.app.write_loop import append_with_retry, available
 from service.store.damage import unless_damaged
-from service.store.recorded import CASES, DESKS, EVENTS, RecordedEvent, Unchanged, event_stream
+from service.store.recorded import CASES, DESKS, EVENTS, RecordedEvent, RowChange, Unchanged, event_stream
 from service.store.stream_rows import Fault, faults_of
 
 # the scopes of keys by which somebody has an office of their own about a match
@@ -84,7 +85,8 @@ class TournamentApplication:
         clock: Callable[[], str] = now,
         ids: Callable[[], str] = new_id,
         holds_key: Callable[[str, str], bool] = lambda actor, scope: True,
-        revoke_seat: Callable[[str, str], object] = lambda match_id, seat: 0,
+        revocations: Callable[[Iterable[SeatPlace]], Sequence[RowChange]] = lambda seats: (),
+        forget_keys: Callable[[], object] = lambda: None,
     ) -> None:
         self._matches = matches
         self._cases = cases
@@ -96,7 +98,8 @@ class TournamentApplication:
         self._clock = clock
         self._ids = ids
         self._holds_key = holds_key
-        self._revoke_seat = revoke_seat
+        self._revocations = revocations
+        self._forget_keys = forget_keys
         self._cached: dict[str, Tournament] = {}
         self._places = MatchPlacesIndex()
         self._lock = Lock()
@@ -187,32 +190,14 @@ class TournamentApplication:
             self.cases.penalties_awaiting(event, self.setting) if isinstance(command, c.EndEvent) else (),
         )
         [entered] = self._matches.sealer.entries(event, [entered], command)
-        changed = self._seats_changed(event, entered.event) if isinstance(command, (c.SeatMatch, c.PairRound)) else []
-        # before: none outlives a fall between the two; after: none is renewed between them
-        self._revoke(changed)
-        self._store(entered, unchanged)
-        self._revoke(changed)
+        changed = list[SeatPlace]()
+        if isinstance(command, (c.SeatMatch, c.PairRound)):
+            changed = seats_changed(event, entered.event, self.places(), self._opener_of)
+        self._store(entered, unchanged, rows_of_seats(self._matches, entered.event, asker, stamp, changed), changed)
         return TournamentReceipt(self._keep(entered.event), entered.event.version)
 
-    def _seats_changed(self, before: Tournament, after: Tournament) -> list[tuple[str, str]]:
-        """The seats, each with its match, that lose their keys by a command.
-
-        Their player is another than before it, or who opened the match, and was given every key of it, now plays there.
-        """
-        left = self.places().left
-        changed = list[tuple[str, str]]()
-        for _, table in after.tables():
-            place = before.table_of(table.match)
-            sat = place[1].seats if place else left[table.match].left[table.match] if table.match in left else {}
-            opener = self._openings.known_opening(table.match).organizer if table.seats != sat else ""
-            joins = is_named(opener, table.seats) and not is_named(opener, sat)
-            left_seats = [seat for player, seat in sat.items() if table.seats.get(player) != seat]
-            changed += [(table.match, seat) for seat in (table.seats.values() if joins else left_seats)]
-        return changed
-
-    def _revoke(self, seats: list[tuple[str, str]]) -> None:
-        for match_id, seat in seats:
-            self._revoke_seat(match_id, seat)
+    def _opener_of(self, match_id: str) -> str:
+        return self._openings.known_opening(match_id).organizer
 
     def _earlier_receipt(
         self, event: Tournament, command: c.TournamentCommand, asker: Actor, key: str
@@ -312,8 +297,20 @@ class TournamentApplication:
         with available(event_id):
             return self._recorder.as_it_stands(EVENTS, CASES, DESKS)
 
-    def _store(self, entered: TournamentChange, unchanged: Unchanged | None = None) -> None:
-        self._recorder.append_together([self._matches.mapper.to_stored_event(row_of_entry(entered))], {}, unchanged)
+    def _store(
+        self,
+        entered: TournamentChange,
+        unchanged: Unchanged | None = None,
+        beside: Iterable[RecordedEvent] = (),
+        seats: Collection[SeatPlace] = (),
+    ) -> None:
+        """Store an entry, what the matches store of it, and that seats have lost their keys: all of it or nothing."""
+        rows = [self._matches.mapper.to_stored_event(each) for each in (row_of_entry(entered), *beside)]
+        try:
+            self._recorder.append_together(rows, {}, unchanged, self._revocations(seats))
+        finally:
+            # it may be stored though it failed
+            self._forget_keys()
 
     def beside(self, moved: CaseChange) -> list[RecordedEvent]:
         """What an event stores of an entry of a case: a penalty of a player at one of its tables, what was taken back.

@@ -22,6 +22,7 @@ from domain.judging.cases.refused_attempts import is_secret
 from domain.judging.inquiry.citations import rules_of_event
 from domain.judging.inquiry.unknown_deck_order import without_hidden_order
 from domain.kernel.command_moments import command_tag
+from domain.kernel.flow.endings import SeatsTakenOver
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import JUDGE, Seat
 from domain.kernel.redaction import is_sealed
@@ -31,7 +32,7 @@ from domain.kernel.scenarios.commands import known_conditions, read_command
 from domain.kernel.scenarios.runner import Disagreement
 from domain.kernel.scenarios.scenario import read_scenario
 from domain.match.aggregate import Match, Refused, decode_event
-from domain.match.events import OpenMatch, event_kind
+from domain.match.events import RESEATED, OpenMatch, event_kind
 from domain.match.scenario_match import ScenarioMatch, play_scenario
 from service.app.case.precedents import disputed_version
 from service.app.match.chronicles import Chronicles
@@ -127,6 +128,11 @@ def rules_of(case: Case, match: Match, event: Any) -> set[str]:
     return {each for each in rules_read(case, WHOLE) if each in rules} or rules_of_event(match.rules, event, JUDGE)
 
 
+def is_reseated_alone(event: Any) -> bool:
+    """Whether an event gives seats to other players, and nothing had been given in the match that ends with it."""
+    return event_kind(event) == RESEATED and all(isinstance(fact, SeatsTakenOver) for fact in event.facts)
+
+
 class ScenarioReplay:
     """A replay of recorded commands from a position, each written with the names that the position gives."""
 
@@ -153,7 +159,7 @@ class ScenarioReplay:
     def takes(self, version: int, event: Any) -> bool:
         """Play one event again. Returns False where the replay must end before it."""
         kind = event_kind(event)
-        if kind in BESIDE:
+        if kind in BESIDE or is_reseated_alone(event):
             self.reached = version
             return True
         if kind != "action":

@@ -27,11 +27,12 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow, dict_row, tuple_row
 
 from projections.outage import outage_of
-from projections.postgres import MIGRATING
+from projections.postgres import MIGRATING, driver_statement
 from service.store.recorded import (
     STREAM,
     ActionRecorder,
     RecordedEvent,
+    RowChange,
     SchemaMissing,
     StoredMatch,
     Unchanged,
@@ -64,6 +65,8 @@ APPEND_TOGETHER = (
     "%s::text[], %s::bigint[], %s::text[], %s::bytea[], %s::text[], %s::bytea[])"
 )
 ALONE = "LOCK TABLE public.append_turn IN EXCLUSIVE MODE"
+# as whoever changes several rows beside the streams
+ROWS_ALONE = "LOCK TABLE public.rows_turn IN EXCLUSIVE MODE"
 GROWN = (
     "SELECT originator_id FROM public.match_events"
     " WHERE notification_id > %s AND originator_id >= %s AND originator_id < %s LIMIT 1"
@@ -223,10 +226,16 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
         return {(stream, version): position for position, stream, version in stored}
 
     def append_together(
-        self, events: Sequence[StoredEvent], seeds: Mapping[str, bytes], unchanged: Unchanged | None = None
+        self,
+        events: Sequence[StoredEvent],
+        seeds: Mapping[str, bytes],
+        unchanged: Unchanged | None = None,
+        changes: Sequence[RowChange] = (),
     ) -> list[int]:
         values = [*_columns(events), list(seeds), list(seeds.values())]
-        return [position for (position,) in self._write(APPEND_TOGETHER, values, unchanged)]
+        if changes and unchanged is None:
+            unchanged = self.as_it_stands()
+        return [position for (position,) in self._write(APPEND_TOGETHER, values, unchanged, changes)]
 
     def since(self, stream: str, after: int, upto: int | None = None) -> list[RecordedEvent]:
         rows = self._rows(SINCE, [stream, after, ENDLESS if upto is None else upto])
@@ -264,21 +273,29 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
         return cast(int | None, position)
 
     def _write(
-        self, statement: str, values: Sequence[object], unchanged: Unchanged | None = None
+        self,
+        statement: str,
+        values: Sequence[object],
+        unchanged: Unchanged | None = None,
+        changes: Sequence[RowChange] = (),
     ) -> list[tuple[Any, ...]]:
         """What a statement that writes returns; what a later version has changed meanwhile is not written."""
         self._failing = True
         [(found,)] = self._rows(VERSION, [])
         if found != SCHEMA:
             raise SchemaMissing.of(self.datastore.address, found, SCHEMA)
-        rows = self._rows(statement, values) if unchanged is None else self._rows_if(unchanged, statement, values)
+        rows = (
+            self._rows(statement, values) if unchanged is None else self._rows_if(unchanged, statement, values, changes)
+        )
         self._failing = False
         return rows
 
-    def _rows_if(self, unchanged: Unchanged, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+    def _rows_if(
+        self, unchanged: Unchanged, statement: str, values: Sequence[object], changes: Sequence[RowChange]
+    ) -> list[tuple[Any, ...]]:
         """What a statement returns that is carried out where no stream has grown; raises IntegrityError where one has.
 
-        One transaction, which appends alone from its first statement on.
+        One transaction, which appends alone from its first statement on, and changes rows beside the streams alone.
         """
         with self.datastore.get_connection() as connection, connection.transaction():
             cursor = connection.cursor(row_factory=tuple_row)
@@ -287,7 +304,12 @@ class PostgresRecorder(PostgresApplicationRecorder, ActionRecorder):
                 found = [unchanged.position, prefix, next_prefix(prefix)]
                 if rows := cursor.execute(GROWN, found, prepare=True, binary=True).fetchall():
                     raise IntegrityError(f"{rows[0][0]} has grown since it was read")
-            return cursor.execute(statement, values, prepare=True, binary=True).fetchall()
+            stored = cursor.execute(statement, values, prepare=True, binary=True).fetchall()
+            if changes:
+                cursor.execute(ROWS_ALONE)
+            for change in changes:
+                cursor.execute(driver_statement(change.statement), change.values)
+            return stored
 
     def _rows(self, statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
         with self.datastore.get_connection() as connection:

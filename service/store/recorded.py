@@ -6,7 +6,7 @@ No other module knows the form of the bytes. Read `RecordedEvent`, then `ActionM
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
 from eventsourcing.persistence import ApplicationRecorder, Mapper, PersistenceError, StoredEvent
 from msgspec import Struct
@@ -41,6 +41,13 @@ class Unchanged(Struct, frozen=True):
 
     position: int
     prefixes: tuple[str, ...]
+
+
+class RowChange(NamedTuple):
+    """A statement that changes rows beside the streams, with `?` for each value."""
+
+    statement: str
+    values: tuple[object, ...]
 
 
 class UnreadableRow(ValueError):
@@ -133,9 +140,15 @@ class ActionRecorder(ApplicationRecorder):
 
     @abstractmethod
     def append_together(
-        self, events: Sequence[StoredEvent], seeds: Mapping[str, bytes], unchanged: Unchanged | None = None
+        self,
+        events: Sequence[StoredEvent],
+        seeds: Mapping[str, bytes],
+        unchanged: Unchanged | None = None,
+        changes: Sequence[RowChange] = (),
     ) -> list[int]:
         """Store all events and the seeds of the matches, or nothing; versions must be consecutive in each stream.
+
+        The rows beside the streams are changed with them, while no session `alone` of these changes any.
 
         Returns the positions. Raises IntegrityError where a version is taken or leaves a gap, and where what the writer
         decided by is not `unchanged`: it is looked at in the same transaction.

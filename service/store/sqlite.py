@@ -37,6 +37,7 @@ from service.store.recorded import (
     STREAM,
     ActionRecorder,
     RecordedEvent,
+    RowChange,
     SchemaMissing,
     StoredMatch,
     Unchanged,
@@ -249,12 +250,18 @@ class SqliteRecorder(SQLiteApplicationRecorder, ActionRecorder):
         return {(stream, version): position for position, stream, version in stored}
 
     def append_together(
-        self, events: Sequence[StoredEvent], seeds: Mapping[str, bytes], unchanged: Unchanged | None = None
+        self,
+        events: Sequence[StoredEvent],
+        seeds: Mapping[str, bytes],
+        unchanged: Unchanged | None = None,
+        changes: Sequence[RowChange] = (),
     ) -> list[int]:
         with self._writing() as connection, _transaction(connection):
             if unchanged is not None:
                 _check(connection, unchanged)
             connection.executemany("INSERT INTO seeds VALUES (?,?)", seeds.items())
+            for change in changes:
+                connection.execute(*change)
             return [self._append_next(connection, event) for event in events]
 
     def _append_next(self, connection: sqlite3.Connection, event: StoredEvent) -> int:

@@ -18,6 +18,7 @@ from msgspec import Struct, structs
 
 from domain.judging.cases.entries import Ruling
 from domain.judging.inquiry.chronicle import Chronicle
+from domain.kernel.flow.endings import seats_taken_over
 from domain.kernel.flow.waits import Waiting
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.match.aggregate import Flags, Match
@@ -53,10 +54,10 @@ class OpenWait(Struct, frozen=True):
 
 
 class UnansweredWait(Struct, frozen=True):
-    """A wait that ended without an answer of its seat: since which version, up to which, for what, for how long.
+    """A wait that ended without an answer of its player: since which version, up to which, for what, for how long.
 
-    `case` is the case that cut it off, as with a rewind; empty where the match went on otherwise, as by a concession.
-    `line` is the line on which the seat was asked.
+    `case` is the case that cut it off, as with a rewind; empty where the match went on otherwise, as by a concession,
+    and where the seat got another player. `line` is the line on which the seat was asked.
     """
 
     schema_name: ClassVar[str] = "UnansweredWait"
@@ -326,6 +327,9 @@ class TimeCount:
         now = self.chronicle.at(version).table
         goes_on = now.over is None and now.waiting is not None and now.waiting.wait == self.wait
         awaited = now.waiting.seats if goes_on and now.waiting is not None else ()
+        # another player has not been awaited before
+        taken = seats_taken_over(self.chronicle.events[version].facts)
+        awaited = tuple(seat for seat in awaited if seat not in taken)
         for seat in [each for each in self.pending if each not in awaited]:
             seconds, since = round(self.pending.pop(seat), 6), self.began[seat]
             line, case = self.chronicle.line(since), self.chronicle.events[version].case

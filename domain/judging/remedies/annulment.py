@@ -34,7 +34,7 @@ from domain.kernel.flow.waits import Waiting
 from domain.kernel.refusals import JsonObject, Refusal
 from domain.match.aggregate import Match, NewVersion, Refused, decide_unconditionally, decode_event
 from domain.match.envelope import Stamp
-from domain.match.events import StoredEvent, event_kind
+from domain.match.events import RESEATED, StoredEvent, event_kind
 from domain.match.judge_orders import AnnulAction
 
 LAST_ONLY = "judging.annul.last-only"
@@ -56,7 +56,9 @@ def versions_after(match: Match, events: Events, of: int) -> list[int]:
     line = match.path()
     if of not in line or event_kind(events[of]) != "action" or of == line[0]:
         raise Refused(Refusal(LAST_ONLY, {"of": of, "newest": match.version}))
-    return [each for each in line if each > of and events[each].facts]
+    after = [each for each in line if each > of and events[each].facts]
+    # seats that got other players are no decision: alone they keep nothing from being undone
+    return after if any(event_kind(events[each]) != RESEATED for each in after) else []
 
 
 def match_before(match: Match, events: Events, of: int, at: MatchAt | None = None) -> Match:

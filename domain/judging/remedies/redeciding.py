@@ -11,10 +11,12 @@ from domain.judging.remedies.corrections import Events, correct_table
 from domain.judging.remedies.ending_remedies import accept_table, end_match
 from domain.judging.remedies.interventions import RulingEnvelope
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
+from domain.judging.remedies.reseating import reseat_match
 from domain.judging.remedies.rewind import report_rewind, rewind_match
+from domain.kernel.flow.endings import seats_taken_over
 from domain.match.aggregate import Flags, Match, NewVersion, decide, open_match
 from domain.match.envelope import Stamp
-from domain.match.events import OpenMatch, StoredEvent, event_kind
+from domain.match.events import RESEATED, OpenMatch, StoredEvent, event_kind
 from domain.match.judge_orders import (
     AcceptTable,
     AnnulAction,
@@ -69,6 +71,8 @@ def redecide_event(match: Match, event: StoredEvent, events: Events) -> NewVersi
     """
     if event_kind(event) == "rewound":
         return redecide_rewind(match, event, events)
+    if event_kind(event) == RESEATED:
+        return reseat_match(match, seats_taken_over(event.facts), *envelope(event))
     carried = BY_ORDER.get(type(event.cmd))
     return carried(match, event.cmd, events, *envelope(event)) if carried else None
 

@@ -22,12 +22,14 @@ from domain.judging.inquiry.knowledge import (
     unseen_cards,
 )
 from domain.judging.remedies.interventions import RulingEnvelope, game_of_judge, intervention, keep_chance
+from domain.judging.remedies.reseating import OTHERS
 from domain.kernel.cards.card_facts import Learned, ZoneShuffled
 from domain.kernel.cards.card_table import CardTable
 from domain.kernel.cards.moving_cards import redraw_handles, shuffle_among
+from domain.kernel.corrections.manual_resolution import end_proposals
 from domain.kernel.facts import Fact
-from domain.kernel.flow.endings import DrawOfferEnded
-from domain.kernel.flow.frames import Flow
+from domain.kernel.flow.endings import end_offers
+from domain.kernel.flow.frames import Flow, run_flow
 from domain.kernel.flow.standing_orders import StandingOrdersEnded
 from domain.kernel.flow.waits import RandomResult, SealsOpened
 from domain.kernel.game import Game
@@ -35,7 +37,7 @@ from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_owner
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.envelope import Stamp
-from domain.match.events import StoredEvent, event_kind, path
+from domain.match.events import RESEATED, StoredEvent, event_kind, path
 from domain.match.judge_orders import JudgeOrder
 
 Events = Mapping[int, StoredEvent]
@@ -226,10 +228,13 @@ def rewind_match(
     keep_chance(game)
     hide_again(game, then, events, report)
     end_orders_and_offers(game)
-    waiting = game.table.waiting
-    assert waiting is not None
-    game.emit(structs.replace(waiting, wait=match.version + 1))
-    flow = Flow(len(game.table.stack), (), game.chance.counter, game.table.serial)
+    # who proposed something, or has consented to it, may sit there no more
+    reseated = any(event_kind(events[each]) == RESEATED for each in undone_versions(match, then.version))
+    if reseated and end_proposals(game, OTHERS):
+        run_flow(game)
+    game.emit(structs.replace(game.waiting_fact(), wait=match.version + 1))
+    keep = game.count_kept_frames()
+    flow = Flow(keep, tuple(game.table.stack[keep:]), game.chance.counter, game.table.serial)
     game.table.counter = game.chance.counter
     return intervention(match, kind, ruled, stamp, game.table, tuple(game.facts), flow, back=then.version, cmd=command)
 
@@ -238,8 +243,7 @@ def end_orders_and_offers(game: Game[CardTable]) -> None:
     """End what seats gave unasked: it may have been withdrawn, declined or have lapsed since, and is given anew."""
     if game.table.orders:
         game.emit(StandingOrdersEnded(tuple(game.table.orders)))
-    for seat in game.table.offers:
-        game.emit(DrawOfferEnded(seat))
+    end_offers(game)
 
 
 def hide_again(game: Game[CardTable], then: Match, events: Events, report: RewindEffects) -> None:

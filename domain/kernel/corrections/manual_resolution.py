@@ -6,6 +6,7 @@ refuses, in player order; after a refusal nothing happens. Nothing reacts to it,
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -21,7 +22,8 @@ from domain.kernel.corrections.changes import (
 )
 from domain.kernel.corrections.words import normalize_change
 from domain.kernel.facts import Fact
-from domain.kernel.flow.frames import Decision, Procedure, Wait, step
+from domain.kernel.flow.frames import Decision, Procedure, Wait, reopen, step
+from domain.kernel.flow.waits import StepMended
 from domain.kernel.formats.text_forms import StoredWords, is_legible
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, Viewer
@@ -135,6 +137,23 @@ def make_changes(game: Game[Table], frame: ManualResolution) -> None:
     for change in frame.changes:
         if game.rules.change_fault(game.table, change) is None:
             game.rules.carry_out(game, change)
+
+
+def end_proposals(game: Game[Table], why: str) -> bool:
+    """End every proposal that awaits consent, with what was consented to. Returns whether there was any.
+
+    The question during which one was made is open again, or is once what stands above it is done.
+    """
+    stack = game.table.stack
+    pairs = enumerate(pairwise(stack))
+    asking = [place for place, (frame, above) in pairs if isinstance(frame, ManualResolution) and type(above) is Wait]
+    for place in reversed(asking):
+        game.emit(StepMended(str(ManualResolution.__struct_config__.tag), "ended", why))
+        # a judge's remedy may stand above it
+        del stack[place : place + 2]
+    if asking:
+        reopen(game)
+    return bool(asking)
 
 
 class ManualResolution(Procedure, frozen=True, tag="manual_resolution"):

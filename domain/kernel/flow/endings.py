@@ -2,12 +2,14 @@
 
 They are conceding, draws, standing orders and manual resolution. An offer of a draw stands until every other seat that
 is left has accepted it, one declines it, another seat goes on playing, or the match goes back. The offer or acceptance
-of a seat that leaves the game ends with it, those of the others stand. What becomes of the windows under way when a
+of a seat that leaves the game ends with it, those of the others stand; where a seat gets another player all end, as
+nobody has agreed with that one. What becomes of the windows under way when a
 seat leaves is `withdraw_seat` in `windows`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from domain.kernel.commands import Command
@@ -98,13 +100,30 @@ class DrawOffersLapsed(Fact, frozen=True, tag="kernel.draw_offers_lapsed"):
 
 
 class DrawOfferEnded(Fact, frozen=True, tag="kernel.draw_offer_ended"):
-    """The offer or acceptance of one seat ended: it left the game, or the match went back. Those of others stand."""
+    """The offer or acceptance of one seat ended: it left, the match went back, or a seat got another player."""
 
     neutral = True
     seat: Seat
 
     def apply(self, table: Table) -> None:
         table.offers = tuple(each for each in table.offers if each != self.seat)
+
+
+class SeatsTakenOver(Fact, frozen=True, tag="kernel.seats_taken_over"):
+    """These seats have other players from here on, who have given nothing unasked yet."""
+
+    neutral = True
+    seats: tuple[Seat, ...]
+
+    def apply(self, table: Table) -> None:
+        for seat in self.seats:
+            if seat in table.unasked:
+                table.unasked.take(seat)
+
+
+def seats_taken_over(facts: Iterable[Fact]) -> tuple[Seat, ...]:
+    """The seats that have other players after these facts."""
+    return tuple(seat for fact in facts if isinstance(fact, SeatsTakenOver) for seat in fact.seats)
 
 
 def always_refusal(rules: Rules[TableT], table: TableT, seat: Seat, command: Command) -> Refusal | None:
@@ -153,6 +172,12 @@ def do_always(game: Game[TableT], seat: Seat, command: Command) -> None:
         game.emit(StandingOrdersEnded((seat,)))
     elif isinstance(command, ResolveManually):
         propose(game, seat, command)
+
+
+def end_offers(game: Game[TableT]) -> None:
+    """End every offer of a draw and every acceptance."""
+    for seat in game.table.offers:
+        game.emit(DrawOfferEnded(seat))
 
 
 def settle_offers(game: Game[TableT]) -> bool:

@@ -48,7 +48,7 @@ class StandingOrderGiven(Fact, frozen=True, tag="kernel.standing_order_given"):
 
 
 class StandingOrdersEnded(Fact, frozen=True, tag="kernel.standing_orders_ended"):
-    """The standing orders of these seats ended: they lapsed or were withdrawn."""
+    """The standing orders of these seats ended: they lapsed, were withdrawn, or their seats got other players."""
 
     neutral = True
     seats: tuple[Seat, ...]

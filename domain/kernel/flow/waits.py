@@ -81,7 +81,7 @@ class SealsWithdrawn(Fact, frozen=True, tag="kernel.seals_withdrawn"):
 
 
 class StepMended(Fact, frozen=True, tag="kernel.step_mended"):
-    """A correction mended a step under way, and why; folds to nothing.
+    """A step under way was mended, and why: by a correction, or as a seat got another player; folds to nothing.
 
     `how`: mended, ended, withdrawn (an open question, to be asked anew if it can be), abandoned.
     """

@@ -25,8 +25,8 @@ from service.web.access import JUDGES
 from service.web.match.refused_attempts import readable_attempts
 
 MOST = 12
-# the judges' events that leave the table as it is
-STOPPING = ("frozen", "resumed")
+# the events of judges and organizers after which the same seats are awaited for the same
+STOPPING = ("frozen", "resumed", "reseated")
 
 
 class AttemptRow(Struct, frozen=True):

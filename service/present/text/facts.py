@@ -221,6 +221,10 @@ def offers_lapsed(fact: endings.DrawOffersLapsed, names: CardTitles) -> str:
     return "no draw is offered any more"
 
 
+def seats_taken_over(fact: endings.SeatsTakenOver, names: CardTitles) -> str:
+    return f"another player has the seat from here on: {', '.join(fact.seats)}"
+
+
 def offer_ended(fact: endings.DrawOfferEnded, names: CardTitles) -> str:
     return f"{fact.seat} offers a draw no longer"
 
@@ -401,6 +405,7 @@ STORY: Sentences = {
     endings.DrawOffered: draw_offered,
     endings.DrawOffersLapsed: offers_lapsed,
     endings.DrawOfferEnded: offer_ended,
+    endings.SeatsTakenOver: seats_taken_over,
     card_facts.CardsMoved: untold_moves,
     card_facts.CardsTurned: cards_turned,
     gained_abilities.AbilityGained: ability_gained,

@@ -170,10 +170,13 @@ class ActionReply(Reply, schema_name="Action"):
     ]
     kind: Annotated[
         str | UnsetType,
-        Meta(description="The judge's act; a seat's action has none.", extra_json_schema={"enum": list(JUDGED)}),
+        Meta(
+            description="The act of a judge, or of whoever seats other players; a seat's action has none.",
+            extra_json_schema={"enum": list(JUDGED)},
+        ),
     ] = UNSET
     back: Annotated[int | UnsetType, Meta(description="After a rewind, the version from which play continues.")] = UNSET
-    by: Annotated[OfficeReply | UnsetType, Meta(description="The judge who acted, and in which office.")] = UNSET
+    by: Annotated[OfficeReply | UnsetType, Meta(description="Who of the staff acted, and in which office.")] = UNSET
     case: Annotated[str | UnsetType, Meta(description="The case of the judge's act.")] = UNSET
     reason: Annotated[str | UnsetType, Meta(description="The judge's reason, for seats and judges.")] = UNSET
     rules: Annotated[Sequence[str] | UnsetType, Meta(description="The rules that the judge cites.")] = UNSET

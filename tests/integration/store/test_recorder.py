@@ -14,6 +14,7 @@ from service.settings import Settings
 from service.store.recorded import (
     ActionMapper,
     RecordedEvent,
+    RowChange,
     SchemaMissing,
     StoredMatch,
     UnreadableRow,
@@ -108,6 +109,20 @@ def test_append_together_stores_nothing_where_a_stream_that_was_read_has_grown(p
         # what is stored together with it counts as nothing that came between
         read = recorder.as_it_stands("match-b")
         assert len(recorder.append_together([event("b7", 2), event("d", 2)], {}, read)) == 2
+
+
+@pytest.mark.parametrize("guarded", [False, True])
+def test_rows_beside_the_streams_change_with_the_events_or_not_at_all(place: Place, guarded: bool) -> None:
+    with store_in(place.db) as matches:
+        recorder = matches.recorder
+        change = RowChange("UPDATE seeds SET seed = ? WHERE match_id = ?", (b"s" * 32, "a"))
+        recorder.append_together([event("a", 1)], {"a": SEED})
+        read = recorder.as_it_stands("match-b") if guarded else None
+        with pytest.raises(IntegrityError):
+            recorder.append_together([event("a", 3)], {}, read, [change])
+        assert recorder.seed("a") == SEED
+        recorder.append_together([event("a", 2)], {}, read, [change])
+        assert recorder.seed("a") == b"s" * 32
 
 
 def test_since_gives_the_versions_after_one_up_to_another(place: Place) -> None:
