@@ -160,6 +160,10 @@ class Tournament(Struct, frozen=True):
         there = [each.seats for each in sat if each.since <= at] or [each.seats for each in sat[:1]]
         return there[-1] if there else {}
 
+    def players_at(self, match: str, at: str) -> dict[str, str]:
+        """The player in each seat of a match at a time, as `seats_at` has them."""
+        return {seat: player for player, seat in self.seats_at(match, at).items()}
+
     def record(self, player: str) -> list[TournamentPenalty]:
         """The penalties of a player that stand, oldest first."""
         return [each for each in self.penalties if each.player == player and not each.withdrawn]

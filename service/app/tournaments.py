@@ -385,8 +385,7 @@ class TournamentApplication:
         event, _, table = place
         players = {seat: player for player, seat in table.seats.items()}
 
-        def record(seat: str) -> tuple[str, ...]:
-            player = players.get(seat, "")
+        def record(player: str) -> tuple[str, ...]:
             earlier = [each.infraction for each in event.record(player)]
             return (*earlier, *(given.penalty.infraction for _, given in self.cases.unheld(event, player)))
 
@@ -394,6 +393,7 @@ class TournamentApplication:
         interested = partial(self._desks.interested_judges, match_id)
         return MatchSetting(
             *(event.rules, players, event.id, event.office, record, over_refusal(event), acting, interested),
+            sat_at=partial(event.players_at, match_id),
             opponents=self.opponents_in(event, table.players),
             seated=True,
             enrolled=tuple(event.players),
@@ -449,6 +449,7 @@ class TournamentApplication:
             acting=acting,
             interested=interested,
             opponents=opponents,
+            sat_at=partial((left or Tournament("")).players_at, match_id),
             seated=seated,
             enrolled=tuple(left.players) if left is not None else (),
             can_withdraw=partial(can_withdraw, left) if left is not None else MatchSetting().can_withdraw,

@@ -131,9 +131,14 @@ def withdrawal_refusal(case: Case, standing: Iterable[e.PenaltyGiven], **more: s
     return Refusal(STANDS_BY_RULING, {"ruling": len(case.rulings), "penalties": named, **more})
 
 
+def record_at_seat(case: Case, setting: MatchSetting, seat: str) -> tuple[str, ...]:
+    """The infractions for which the player was penalised before who has a penalty that a case gives to a seat."""
+    return setting.record(case.opening.at_moment.get(seat) or setting.players.get(seat, ""))
+
+
 def record_counted(case: Case, setting: MatchSetting, seat: str) -> tuple[str, ...]:
     """The infractions that the ladder counts for a penalty of the ruling: without those that it takes back."""
-    counted = Counter(setting.record(seat))
+    counted = Counter(record_at_seat(case, setting, seat))
     counted -= Counter(
         each.penalty.infraction for each in penalties_to_withdraw(case, setting) if each.penalty.seat == seat
     )

@@ -30,20 +30,20 @@ class MatchSetting(Struct, frozen=True):
     """What the event of a match says of it: its regulation, who sits where, in which office who acts.
 
     `event` is nothing for a match that belongs to none: `office` is then of those who run the match and whom they
-    called. `record` has the infractions that the player of a seat was penalised for; `over` is why the event takes no
+    called. `record` has the infractions that a player was penalised for; `over` is why the event takes no
     further entry, once it is over. `acting` gives those who hold an office now, with a valid key for it; without it
     anybody does. `interested` gives the judges who have declared an interest in the match, `opponents` those of its
     players against whom somebody of the staff plays another one now. `seated` says that an event knows who sits where;
-    else `players` are those whom whoever opened the match names. `enrolled` are all players of the event. `given` are
-    the seconds that its table was given. `can_withdraw` says whether a penalty that a case gave can be taken back: an
-    event takes back none after its end, and none twice.
+    else `players` are those whom whoever opened the match names; `sat_at` gives who sat in its seats at a time.
+    `enrolled` are all players of the event. `given` are the seconds that its table was given. `can_withdraw` says
+    whether a penalty that a case gave can be taken back: an event takes back none after its end, and none twice.
     """
 
     regulation: Regulation = NO_EVENT
     players: dict[str, str] = {}
     event: str = ""
     office: Callable[[str, str], str] = lambda actor, scope: scope
-    record: Callable[[str], tuple[str, ...]] = lambda seat: ()
+    record: Callable[[str], tuple[str, ...]] = lambda player: ()
     over: Refusal | None = None
     acting: Callable[[str], Collection[str]] | None = None
     interested: Callable[[], Collection[str]] = frozenset
@@ -52,6 +52,7 @@ class MatchSetting(Struct, frozen=True):
     enrolled: tuple[str, ...] = ()
     given: int = 0
     can_withdraw: Callable[[str, PenaltyGiven], bool] = lambda case, given: True
+    sat_at: Callable[[str], Mapping[str, str]] = lambda at: {}
 
     @property
     def everybody(self) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.checks.lists import CHECKS
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.remedying import match_stamp, remedy_outcome, ruling_envelope, situation_of
+from domain.judging.cases.tournament_penalties import player_at_seat
 from domain.judging.cases.unseen_cards import unseen_cards
 from domain.judging.remedies.interventions import freeze_match, resume_match
 from domain.judging.remedies.kinds import facts_shown, remedy_of
@@ -29,6 +30,7 @@ from domain.kernel.refusals import JsonObject, Refusal
 from domain.kernel.table import MatchOutcome
 from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.envelope import Stamp, command_digest
+from domain.tournaments.player_names import is_named
 
 CaseMove = Callable[[CaseContext, Stamp], CaseChange]
 
@@ -107,12 +109,22 @@ def open_case(context: CaseContext, stamp: Stamp) -> CaseChange:
         version=match.version,
         seats=tuple(match.table.seats),
         players=context.players,
+        at_moment=players_at_moment(context),
         **{name: getattr(command, name) for name in ("moment", "rules", "text", "freeze", "names")},
     )
     if not command.freeze:
         return chain_entry(context.case, entry)
     stop = freeze_match(match, ruling_envelope(context, rules=command.rules), match_stamp(context, stamp, 0))
     return chain_entry(context.case, entry, (stop,))
+
+
+def players_at_moment(context: CaseContext) -> dict[str, str]:
+    """Who sat in the seats at the moment that a case is opened about, of the seats that have another player since."""
+    version = int(context.command.moment.partition(".")[0] or 0)
+    if not version:
+        return {}
+    sat = context.setting.sat_at(context.events[version].at)
+    return {seat: player for seat, player in sat.items() if not is_named(player, [context.players.get(seat, "")])}
 
 
 def take_case(context: CaseContext, stamp: Stamp) -> CaseChange:
@@ -221,7 +233,7 @@ def carry_out_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 def give_penalty(context: CaseContext, stamp: Stamp) -> CaseChange:
     case, penalty = context.case, context.command.penalty
-    player = case.opening.players.get(penalty.seat) or context.players.get(penalty.seat, "")
+    player = player_at_seat(case, penalty.seat) or context.players.get(penalty.seat, "")
     entry = e.PenaltyGiven(
         **envelope(context, stamp),
         number=len(case.rulings),

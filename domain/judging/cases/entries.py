@@ -75,7 +75,8 @@ class StoredCaseEntry(Envelope, frozen=True, omit_defaults=True, kw_only=True, t
 class CaseOpened(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="case_opened"):
     """A case about a match was opened at its version; `freeze` says whether it stopped the match.
 
-    `players` is who sits where, as far as it is known; `names` an earlier case that this one is about.
+    `players` is who sits where, as far as it is known; `at_moment` who sat there at the moment that it is about, of the
+    seats that have another player since; `names` an earlier case that this one is about.
     """
 
     case: str
@@ -84,6 +85,7 @@ class CaseOpened(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True,
     version: int
     seats: tuple[SeatName, ...]
     players: dict[SeatName, PlayerName] = msgspec.field(default_factory=dict)
+    at_moment: dict[SeatName, PlayerName] = msgspec.field(default_factory=dict)
     moment: str = ""
     rules: tuple[str, ...] = ()
     text: StoredWords = ""
@@ -298,7 +300,7 @@ class PrecedentTagged(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=
 
 
 # the fields that name players and judges, beside `actor`: who reads no names reads none of these
-OF_PEOPLE = ("players", "judge", "before", "player")
+OF_PEOPLE = ("players", "at_moment", "judge", "before", "player")
 
 KINDS: tuple[type[StoredCaseEntry], ...] = tuple(StoredCaseEntry.__subclasses__())
 ENCODER = msgspec.json.Encoder()

@@ -37,9 +37,14 @@ def is_head_judge(case: Case, setting: MatchSetting, judge: str) -> bool:
 
 
 def is_party(case: Case, setting: MatchSetting, actor: str) -> bool:
-    """Whether somebody plays in the match of the case or against one of its players now, or has an interest in it."""
+    """Whether somebody plays in the match of the case or against one of its players now, or has an interest in it.
+
+    So has who played in it at the moment that the case is about.
+    """
     sitting = setting.players_by_seat(case.opening.seats, case.opening.players)
-    return bool(seats_held_by(actor, sitting) or is_named(actor, setting.interested()) or setting.opponents(actor))
+    if seats_held_by(actor, sitting) or is_named(actor, case.opening.at_moment.values()):
+        return True
+    return bool(is_named(actor, setting.interested()) or setting.opponents(actor))
 
 
 def approvers(case: Case, setting: MatchSetting, offices: tuple[str, ...]) -> tuple[str, ...]:

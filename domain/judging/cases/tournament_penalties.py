@@ -34,23 +34,25 @@ def penalise_by_case(
 ) -> Iterator[TournamentChange]:
     """The event after a penalty of a case: who sits at that seat of the table has it, and where it was approved, so.
 
+    About a moment at which another player sat there it is that one's, at no table if they have no place at this one.
     What it replaces is withdrawn before (`withdraw_by_case`).
-
     Nothing where nobody of the event is known to sit there. Raises Refused where the case names another player.
     """
-    player, ruling = table.player_of(given.penalty.seat), case.rulings[given.number - 1]
+    seat, ruling = given.penalty.seat, case.rulings[given.number - 1]
+    player = case.opening.at_moment.get(seat) or table.player_of(seat)
     if not player:
         return
-    if refusal := other_player_refusal(case, given.penalty.seat, penalised_player(case, given), player):
+    if refusal := other_player_refusal(case, seat, penalised_player(case, given), player):
         raise Refused(refusal)
+    plays_there = player in table.players
     command = c.GivePenalty(
         player=player,
         infraction=given.penalty.infraction,
         penalty=given.penalty.penalty,
         reason=(given.penalty.reason or ruling.to_players)[:MOST_WORDS],
         rules=given.penalty.rules[:MOST_RULES],
-        round=there.round,
-        table=table.table,
+        round=there.round if plays_there else 0,
+        table=table.table if plays_there else 0,
         cause=case.id,
     )
     made = entry_by_case(event, given, given.role, command, given)
@@ -111,7 +113,12 @@ def held_penalty(event: Tournament, case_id: str, given: PenaltyGiven) -> Tourna
 
 def penalised_player(case: Case, given: PenaltyGiven) -> str:
     """Whom a case names where it gave a penalty; empty where it names nobody."""
-    return given.player or case.opening.players.get(given.penalty.seat, "")
+    return given.player or player_at_seat(case, given.penalty.seat)
+
+
+def player_at_seat(case: Case, seat: str) -> str:
+    """Whom a case names at a seat: who sat there at its moment; empty where it names nobody."""
+    return case.opening.at_moment.get(seat) or case.opening.players.get(seat, "")
 
 
 def other_player_refusal(case: Case, seat: str, named: str, sits: str) -> Refusal | None:

@@ -118,11 +118,16 @@ class CaseTeller:
         """A seat of the match with its player."""
         return seat_words(self.case.opening.match, seat)
 
+    def seat_of_penalty(self, seat: str) -> str:
+        """A seat with the player who has what a penalty gives it: who sat there at the moment of the case."""
+        then = self.case.opening.at_moment.get(seat)
+        return f"{seat} ({then}, who sat there then)" if then else self.seat(seat)
+
     def penalty(self, given: Mapping[str, Any]) -> str:
         """A penalty in a line: which one, for whom, why."""
         name, infraction = str(given["penalty"]), str(given["infraction"])
         return (
-            f"{self.titles.get(name, capitalise(name))} for {self.seat(str(given['seat']))}:"
+            f"{self.titles.get(name, capitalise(name))} for {self.seat_of_penalty(str(given['seat']))}:"
             f" {self.titles.get(infraction, infraction)}"
         )
 

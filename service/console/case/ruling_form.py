@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from flask import g
 
+from domain.judging.cases.approvals import record_at_seat
 from domain.judging.cases.case import Case
 from domain.judging.cases.entries import Penalty, PreviewMade, Ruling
 from domain.judging.remedies.kinds import is_same_remedy
@@ -162,10 +163,8 @@ def steps_hint(case: Case) -> str:
         return ""
     # what the case itself gave counts for no other ruling of it
     theirs = [each.penalty for each in case.penalties_standing if setting.can_withdraw(case.id, each)]
-    records = {
-        seat: Counter(setting.record(seat)) - Counter(each.infraction for each in theirs if each.seat == seat)
-        for seat in case.opening.seats
-    }
+    own = {seat: Counter(each.infraction for each in theirs if each.seat == seat) for seat in case.opening.seats}
+    records = {seat: Counter(record_at_seat(case, setting, seat)) - own[seat] for seat in own}
     counted = (
         f"{teller.seat(seat)}: {', '.join(f'{teller.titles.get(name, name)} {n}' for name, n in record.items())}"
         for seat, record in records.items()

@@ -27,7 +27,7 @@ from domain.judging.cases.redaction import (
 from domain.kernel.formats.text_forms import read_command
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
 from domain.match.envelope import ORGANIZER, SEAT, Actor
-from domain.tournaments.player_names import spoken_form
+from domain.tournaments.player_names import is_named, spoken_form
 from service.app.case.case_index import RULINGS, WORD
 from service.app.case.precedents import CaseTraits, cards_called, cards_named, disputed_version, readable_words
 from service.app.keys import Principal
@@ -65,7 +65,10 @@ def case_viewer(case: Case, principal: Principal) -> CaseViewer | None:
     holder = principal.actor if principal.scope in OFFICES else ""
     acting = office_about(match_id, principal) if principal.scope in OFFICES else ""
     # whoever has a part in the match has no office about it here: who plays reads what every seat does
-    if acting and plays_in(match_id, principal, case.opening.seats, case.opening.players):
+    at_moment = case.opening.at_moment.values()
+    if acting and (
+        plays_in(match_id, principal, case.opening.seats, case.opening.players) or is_named(principal.actor, at_moment)
+    ):
         return CaseViewer(SEATED, holder=holder)
     if acting and has_interest(match_id, principal):
         return CaseViewer(TITLES, holder=holder)
@@ -251,7 +254,11 @@ def of_player(case: Case, eyes: CaseViewer, player: str) -> bool:
     if eyes.how in (NAMELESS, PUBLISHED):
         return False
     opening = case.opening
-    sat = [*opening.players.values(), *(seat for seat in opening.seats if seat not in opening.players)]
+    sat = [
+        *opening.players.values(),
+        *opening.at_moment.values(),
+        *(seat for seat in opening.seats if seat not in opening.players),
+    ]
     return any(begins_within(player, each) for each in sat)
 
 

@@ -397,5 +397,68 @@ def test_a_penalty_for_a_seat_of_which_no_player_was_known_counts_for_whoever_ca
         assert seats_anew(event, match).status_code == 201
 
 
+@BOTH
+def test_a_penalty_for_what_was_done_before_a_seat_changed_is_of_who_sat_there(api: Api, game: str) -> None:
+    event = Gathering(api, game)
+    match = event.at_table()
+    seat, other = list(match.keys)[:2]
+    sat = {taken: player for player, taken in seats_now(event).items()}
+    match.given(seat, {"type": "offer_draw"})
+    done = match.read("")["version"]
+    for each in match.keys if seats_others(event, match).status_code == 201 else ():
+        match.keys[each] = new_key(event, match, each)
+    case = Dispute(match).opened(other, moment=str(done)).taken(event.keys["hana"])
+    opened = case.read(event.keys["hana"])["entries"][0]
+    assert opened["at_moment"] == sat
+    assert opened["players"] == {each: f"{player} the other" for each, player in sat.items()}
+    page = api.session(event.keys["hana"]).get(case.path.replace("/v1/", "/console/")).get_data(as_text=True)
+    assert f"{sat[seat]} as {seat}" in page
+    for each in match.keys:
+        case.given(each, "statements", {"text": "I was not there."})
+    case.ruled(ruling(penalties=[warning(seat)]), event.keys["hana"]).accepted()
+    page = api.session(event.keys["hana"]).get(case.path.replace("/v1/", "/console/")).get_data(as_text=True)
+    assert f"for {seat} ({sat[seat]}, who sat there then)" in page
+    case.given(event.keys["hana"], "penalties", warning(seat))
+    assert penalised(event) == [(sat[seat], case.id)]
+    [given] = event.read("/penalties")["penalties"]
+    assert (given["state"], given["round"]) == ("given", 0)
+    records = {who: event.read(f"/record?player={who}", "hana") for who in (sat[seat], f"{sat[seat]} the other")}
+    assert [each["next_steps"]["slow-play"] for each in records.values()] == ["hard-warning", "warning"]
+    # the next one is the next step of that player
+    case.given(event.keys["hana"], "close", {})
+    again = Dispute(match).opened(other, moment=f"{done}.1").taken(event.keys["jan"])
+    for each in match.keys:
+        again.given(each, "statements", {"text": "Nor then."})
+    step = {**warning(seat), "penalty": "hard-warning"}
+    again.ruled(ruling(penalties=[step]), event.keys["jan"]).accepted()
+    again.given(event.keys["jan"], "penalties", step)
+    assert [player for player, _ in penalised(event)] == [sat[seat]] * 2
+
+
+def test_a_case_names_nobody_beside_those_who_sit_there_where_no_seat_has_changed(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    match.given("alice", {"type": "offer_draw"})
+    assert seats_anew(event, match).status_code == 201
+    for moment in ("", str(match.read("")["version"])):
+        case = Dispute(match).opened(new_key(event, match, "alice"), **({"moment": moment} if moment else {}))
+        assert not case.read(event.keys["hana"])["entries"][0].get("at_moment")
+        case.given(event.keys["jan"], "take")
+        case.given(event.keys["jan"], "abandon", {"reason": "Settled."})
+
+
+def test_nobody_judges_what_they_did_in_a_match_that_another_plays_now(api: Api) -> None:
+    event = Gathering(api)
+    event.players = ["Jan", "Bert"]
+    match = event.at_table()
+    match.given("alice", {"type": "offer_draw"})
+    assert seats_others(event, match).status_code == 201
+    case = Dispute(match).opened(new_key(event, match, "bob"), moment="1")
+    assert problem(case.gives(event.keys["jan"], "take")) == (403, "judging.case.not-own-match")
+    hidden = case.read(event.keys["jan"])
+    assert all(entry["kind"] != "statement_given" for entry in hidden["entries"])
+    case.given(event.keys["hana"], "take")
+
+
 def seats_named() -> list[tuple[dict[str, Any], str]]:
     return list(zip(GAMES["agot_lcg"]["opening"]["seats"], ("Ann", "Bert"), strict=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.commands import JUDGING, CaseContext
-from domain.judging.cases.desk import own_match_refusal
+from domain.judging.cases.desk import own_match_refusal, seats_held_by
 from domain.judging.cases.offices import can_judge
 from domain.kernel.checks import check
 from domain.kernel.ids import HEAD_JUDGE
@@ -94,6 +94,15 @@ def may_approve(context: CaseContext) -> Refusal | None:
     return Refusal("judging.case.head-judge", {"role": context.by.role, "needed": [HEAD_JUDGE, ORGANIZER]})
 
 
+def own_case_refusal(context: CaseContext, judge: str) -> Refusal | None:
+    """Why somebody may not judge a case: they have a part in its match, or sat in it at the moment that it is about."""
+    found = own_match_refusal(context.match, context.setting, context.interested, judge)
+    seats = seats_held_by(judge, context.case.opening.at_moment) if context.case.version else []
+    if found is not None or not seats:
+        return found
+    return Refusal("judging.case.not-own-match", {"judge": judge, "seats": seats, "interest": False})
+
+
 @check("not_own_match", "judging.case.not-own-match")
 def not_own_match(context: CaseContext) -> Refusal | None:
     """Nobody acts in an office in a case about their own match or one of their present opponent.
@@ -102,12 +111,12 @@ def not_own_match(context: CaseContext) -> Refusal | None:
     """
     if context.by.role == SEAT:
         return None
-    return own_match_refusal(context.match, context.setting, context.interested, context.by.actor)
+    return own_case_refusal(context, context.by.actor)
 
 
 @check("assigned_has_no_part", "judging.case.not-own-match")
 def assigned_has_no_part(context: CaseContext) -> Refusal | None:
-    return own_match_refusal(context.match, context.setting, context.interested, context.command.judge)
+    return own_case_refusal(context, context.command.judge)
 
 
 @check("assigned_is_staff", "judging.event.office")

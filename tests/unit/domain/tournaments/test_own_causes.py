@@ -13,6 +13,7 @@ import pytest
 
 from domain.judging.cases import commands as m
 from domain.judging.cases import desk as d
+from domain.judging.cases.case import initial
 from domain.judging.cases.checks.lists import CHECKS as CASE_CHECKS
 from domain.judging.cases.commands import CaseCommand, MatchSetting
 from domain.kernel.checks import first_failed_check
@@ -181,6 +182,7 @@ def test_no_command_of_a_case_is_given_by_staff_in_their_own_cause(
     table = SimpleNamespace(seats=("alice", "bob"))
     situation = {
         "match": SimpleNamespace(table=table),
+        "case": initial("c-1", b""),
         "players": setting.players,
         "setting": setting,
         "interested": interested,
