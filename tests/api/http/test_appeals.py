@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from flask import g
 
 from domain.match.envelope import Actor
 from service.console.case.ruling_form import ruling_fields, ruling_of
@@ -248,6 +249,7 @@ def test_a_form_to_rule_anew_is_filled_with_all_that_was_ruled(api: Api) -> None
     ]
     case = appealed(api, "agot_lcg", penalties=penalties, time={"alice": 60}, hold=True, evidence=["1"])
     with api.app.test_request_context():
+        g.asker = api.services.keys.principal(api.keys["head-judge"])
         found = api.services.cases.one(case.path.rpartition("/")[2])
         fields = ruling_fields(found, Actor("head-judge-1", "head-judge"))
         given = {each.name: each.value for each in fields if each.kind != "check" or each.value}
