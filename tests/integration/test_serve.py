@@ -194,7 +194,7 @@ def test_a_projector_that_is_killed_is_started_again_and_catches_up(tmp_path: Pa
     with running([*PRAETOR, "serve"], tmp_path, db) as service:
         service.healthy()
         match, seat = service.opened(db)
-        [first] = service.projectors()
+        [first] = until(service.projectors)  # its start is logged after that of the workers
         os.kill(first, signal.SIGKILL)
         until(lambda: gone(first))
         version = service.keep_hand(match, seat)

@@ -376,7 +376,7 @@ def test_a_branch_is_compared_with_where_it_begins_and_says_so(api: Api) -> None
     ("page", "written", "label"),
     [
         ("timeline", {"from": "x"}, "From v 'x' is not a whole number."),
-        ("timeline", {"to": "-1"}, "To v -1 is not from 0 to 1000000000."),
+        ("timeline", {"to": "-1"}, "To v -1 is not from 1 to 1000000000."),
         ("timeline", {"seat": "Q!"}, "Seat"),
         ("timeline", {"thing": "Nobody"}, "Card, place, piece “Nobody” names nothing that is seen here"),
         ("timeline", {"rule": "flibber"}, "Rule no rule is called “flibber”"),
