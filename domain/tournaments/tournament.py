@@ -81,7 +81,8 @@ class Sitting(Struct, frozen=True):
 class TournamentPenalty(Struct, frozen=True, omit_defaults=True):
     """A penalty of a player, as it stands in the record; one that was withdrawn stays there.
 
-    `match` is the one that the table played when the penalty was given, or the first that it played afterwards.
+    `match` is the one that the table played when the penalty was given, or the first that it played afterwards;
+    `withdrawn` is the reason why it was, `withdrawn_at` when.
     """
 
     penalty: int
@@ -100,6 +101,7 @@ class TournamentPenalty(Struct, frozen=True, omit_defaults=True):
     needs: str = ""
     approved: str = ""
     withdrawn: str = ""
+    withdrawn_at: str = ""
 
     @property
     def state(self) -> str:
@@ -449,7 +451,7 @@ def apply_approved(event: Tournament, entry: c.TournamentEntry) -> Tournament:
 
 def apply_withdrawn(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     """The event after a penalty was withdrawn; a player who was out by it alone plays again."""
-    after, penalty = with_penalty(event, entry.cmd.penalty, withdrawn=entry.cmd.reason)
+    after, penalty = with_penalty(event, entry.cmd.penalty, withdrawn=entry.cmd.reason, withdrawn_at=entry.at)
     if after.players.get(penalty.player) == penalty.given:
         return structs.replace(after, players={**after.players, penalty.player: ""})
     return after

@@ -54,17 +54,65 @@ def offices_to_approve(case: Case, setting: MatchSetting) -> dict[str, tuple[str
 
 def penalties_to_give(case: Case, setting: MatchSetting) -> tuple[e.Penalty, ...]:
     """The penalties of the ruling that holds which can still be given: an event takes none after its end."""
-    return () if setting.over else case.penalties_owed
+    return () if setting.over else penalties_owed(case, setting)
+
+
+def penalties_owed(case: Case, setting: MatchSetting) -> tuple[e.Penalty, ...]:
+    """The penalties of the ruling that holds which have not been given, for seats that have none by this case."""
+    named = case.ruling.penalties if case.ruling is not None else ()
+    return tuple(each for each in named if cause_refusal(case, setting, each.seat) is None)
+
+
+def cause_refusal(case: Case, setting: MatchSetting, seat: str) -> Refusal | None:
+    """Why a case penalises a seat no more: what it gave stands, or what the event gave with the case as the cause.
+
+    What the ruling that holds takes back is in no way, nor what the event had withdrawn before that ruling.
+    """
+    named = case.ruling.penalties if case.ruling is not None else ()
+    given = (each for each in case.penalties_standing if each.penalty.seat == seat and each.penalty in named)
+    if any(not is_withdrawn_before(case, setting, each) for each in given):
+        return Refusal("judging.penalty.root-cause", {"seat": seat})
+    outdated = outdated_by_command(case, setting)
+    standing = [n for n, each in setting.by_command(case).items() if each.penalty.seat == seat and n not in outdated]
+    if not standing:
+        return None
+    because: dict[str, object] = {"seat": seat, "cause": case.id, "penalties": standing}
+    said = f"Penalty {standing[0]} of the event has case {case.id} as its cause and stands."
+    return Refusal("judging.penalty.root-cause", because, said)
+
+
+def is_withdrawn_before(case: Case, setting: MatchSetting, given: e.PenaltyGiven) -> bool:
+    """Whether the event withdrew a penalty of the case before the ruling that holds was given."""
+    withdrawn = setting.withdrawn_at(case.id, given)
+    return bool(withdrawn) and withdrawn <= case.ruling_since
+
+
+def outdated_by_command(case: Case, setting: MatchSetting) -> dict[int, e.PenaltyGiven]:
+    """What the event gave with the case as the cause to a seat that an earlier ruling penalised, by its number there.
+
+    The ruling that holds, which was given since, does not name it any more.
+    """
+    seats = {each.seat for ruling in case.rulings[:-1] for each in ruling.penalties}
+    named = {(each.seat, each.infraction, each.penalty) for each in (case.ruling.penalties if case.ruling else ())}
+    return {
+        number: each
+        for number, each in (setting.by_command(case) if seats else {}).items()
+        if each.penalty.seat in seats
+        and each.at <= case.ruling_since
+        and (each.penalty.seat, each.penalty.infraction, each.penalty.penalty) not in named
+    }
 
 
 def penalties_to_withdraw(case: Case, setting: MatchSetting) -> tuple[e.PenaltyGiven, ...]:
     """The penalties of an earlier ruling that stand, and that the ruling which holds does not name any more.
 
-    While an appeal is not answered the ruling may hold still; what the event has taken back itself is done.
+    Those that the event gave with the case as the cause are among them. While an appeal is not answered the ruling may
+    hold still; what the event has taken back itself is done.
     """
     if case.state not in (RULED, ANSWERED, REMEDIED):
         return ()
-    return tuple(each for each in case.penalties_outdated if setting.can_withdraw(case.id, each))
+    own = (each for each in case.penalties_outdated if setting.can_withdraw(case.id, each))
+    return (*own, *outdated_by_command(case, setting).values())
 
 
 def withdrawal_is_for_head_judge(case: Case, setting: MatchSetting, seat: str = "") -> bool:

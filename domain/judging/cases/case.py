@@ -70,10 +70,10 @@ class Case(Struct, frozen=True):
         return next((each.ruling for each in reversed(given) if each.ruling and each.at <= until), None)
 
     @property
-    def penalties_owed(self) -> tuple[e.Penalty, ...]:
-        """The penalties of the ruling that holds which have not been given."""
-        given = [each.penalty for each in self.penalties_standing]
-        return tuple(each for each in self.ruling.penalties if each not in given) if self.ruling else ()
+    def ruling_since(self) -> str:
+        """When the ruling that holds was given; empty where there is none."""
+        given = (each for each in self.entries if isinstance(each, e.RulingGiven | e.AppealAnswered) and each.ruling)
+        return max((each.at for each in given), default="")
 
     @property
     def penalties_standing(self) -> tuple[e.PenaltyGiven, ...]:
@@ -125,11 +125,15 @@ class Case(Struct, frozen=True):
 
 
 def standing_penalties(entries: Iterable[e.StoredCaseEntry]) -> tuple[e.PenaltyGiven, ...]:
-    """The penalties that entries of a case give and do not take back."""
+    """The penalties that entries of a case give and do not take back.
+
+    One that is given again was withdrawn by the event meanwhile.
+    """
     standing = list[e.PenaltyGiven]()
     for each in entries:
         if isinstance(each, e.PenaltyGiven):
-            standing = [*(old for old in standing if old.penalty not in each.replaces), each]
+            gone = (*each.replaces, each.penalty)
+            standing = [*(old for old in standing if old.penalty not in gone), each]
         elif isinstance(each, e.PenaltyWithdrawn):
             standing = [old for old in standing if old.penalty != each.penalty]
     return tuple(standing)

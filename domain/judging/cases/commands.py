@@ -36,7 +36,9 @@ class MatchSetting(Struct, frozen=True):
     players against whom somebody of the staff plays another one now. `seated` says that an event knows who sits where;
     else `players` are those whom whoever opened the match names; `sat_at` gives who sat in its seats at a time.
     `enrolled` are all players of the event. `given` are the seconds that its table was given. `can_withdraw` says
-    whether a penalty that a case gave can be taken back: an event takes back none after its end, and none twice.
+    whether a penalty that a case gave can be taken back: an event takes back none after its end, and none twice;
+    `withdrawn_at` when the event took it back, nothing where it did not. `by_command` gives what commands of the event
+    gave with a case as their cause and what stands, by its number there.
     """
 
     regulation: Regulation = NO_EVENT
@@ -52,6 +54,8 @@ class MatchSetting(Struct, frozen=True):
     enrolled: tuple[str, ...] = ()
     given: int = 0
     can_withdraw: Callable[[str, PenaltyGiven], bool] = lambda case, given: True
+    withdrawn_at: Callable[[str, PenaltyGiven], str] = lambda case, given: ""
+    by_command: Callable[[Case], Mapping[int, PenaltyGiven]] = lambda case: {}
     sat_at: Callable[[str], Mapping[str, str]] = lambda at: {}
 
     @property

@@ -5,16 +5,17 @@ They are commands of the event itself, so the effect of a penalty on a player is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
 from domain.judging.cases.case import Case, standing_penalties
-from domain.judging.cases.entries import ApprovalGiven, PenaltyGiven, StoredCaseEntry
+from domain.judging.cases.entries import ApprovalGiven, Penalty, PenaltyGiven, PenaltyWithdrawn, StoredCaseEntry
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
 from domain.match.envelope import Actor, Stamp
 from domain.tournaments import commands as c
+from domain.tournaments.causes import is_one_cause
 from domain.tournaments.checks import over_refusal
 from domain.tournaments.player_names import is_named
 from domain.tournaments.tournament import (
@@ -95,14 +96,58 @@ def withdraw_by_case(case: Case, event: Tournament) -> Iterator[TournamentChange
     approval = case.find_approval(HEAD_JUDGE, said.number)
     who = approval if approval is not None and said.role != HEAD_JUDGE else said
     ruling = case.rulings[said.number - 1]
-    for given in standing_penalties(case.entries[:-1]):
-        held = held_penalty(event, case.id, given)
-        if given.id in after or held is None or held.withdrawn:
-            continue
-        command = c.WithdrawPenalty(penalty=held.penalty, reason=ruling.to_players[:MOST_WORDS])
-        made = entry_by_case(event, who, who.role, command, said, f" {held.penalty}")
+    before = (
+        held_penalty(event, case.id, each) for each in standing_penalties(case.entries[:-1]) if each.id not in after
+    )
+    own = [held.penalty for held in before if held is not None and not held.withdrawn]
+    for number in (*own, *commands_taken_back(case, event)):
+        command = c.WithdrawPenalty(penalty=number, reason=ruling.to_players[:MOST_WORDS])
+        made = entry_by_case(event, who, who.role, command, said, f" {number}")
         event = made.event
         yield made
+
+
+def commands_taken_back(case: Case, event: Tournament) -> list[int]:
+    """The penalties, by number, that commands of an event gave and that the newest entry of their case takes back."""
+    said = case.entries[-1]
+    if not isinstance(said, (PenaltyGiven, PenaltyWithdrawn)):
+        return []
+    gone = said.replaces if isinstance(said, PenaltyGiven) else (said.penalty,)
+    standing = penalties_by_command(event, {said.penalty.seat: said.player}, case)
+    return [number for number, each in standing.items() if each.penalty in gone]
+
+
+def penalties_by_command(event: Tournament, players: Mapping[str, str], case: Case) -> dict[int, PenaltyGiven]:
+    """The penalties that commands of an event gave with a case as their cause and that stand, by their numbers there.
+
+    Each is as the case would have given it to the player at a seat, without the words; `players` are those of the
+    match by seat. Nothing once the event is over: it takes none back.
+    """
+    given = (held_penalty(event, case.id, each) for each in case.entries if isinstance(each, PenaltyGiven))
+    own = {held.penalty for held in given if held is not None}
+    found = dict[int, PenaltyGiven]()
+    for each in () if event.over else event.penalties:
+        if each.withdrawn or each.penalty in own or not is_one_cause(each.cause, case.id):
+            continue
+        named = {seat: player_at_seat(case, seat) or players.get(seat, "") for seat in case.opening.seats}
+        if seat := next((seat for seat, player in named.items() if is_named(each.player, [player])), ""):
+            found[each.penalty] = given_by_command(each, seat)
+    return found
+
+
+def given_by_command(held: TournamentPenalty, seat: str) -> PenaltyGiven:
+    """A penalty that a command of an event gave to the player at a seat, as an entry of its case would have it."""
+    penalty = Penalty(seat, held.infraction, held.given)
+    return PenaltyGiven(
+        id="",
+        key="",
+        actor=held.by,
+        role=held.office,
+        at=held.at,
+        number=0,
+        penalty=penalty,
+        player=held.player,
+    )
 
 
 def held_penalty(event: Tournament, case_id: str, given: PenaltyGiven) -> TournamentPenalty | None:
@@ -150,6 +195,12 @@ def holds_penalty(event: Tournament, player: str, case_id: str, given: PenaltyGi
     """Whether an event has a penalty that a case gave, also one that was taken back."""
     said = (player, case_id, given.penalty.infraction, given.penalty.penalty)
     return any((each.player, each.cause, each.infraction, each.given) == said for each in event.penalties)
+
+
+def withdrawn_at(event: Tournament, case_id: str, given: PenaltyGiven) -> str:
+    """When an event took back a penalty that a case gave; empty where it did not."""
+    held = held_penalty(event, case_id, given)
+    return held.withdrawn_at if held is not None else ""
 
 
 def can_withdraw(event: Tournament, case_id: str, given: PenaltyGiven) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.approvals import offices_to_approve, penalties_to_withdraw
+from domain.judging.cases.approvals import offices_to_approve, penalties_owed, penalties_to_withdraw
 from domain.judging.cases.case import Case
 from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.consents import awaited_preview
@@ -143,8 +143,8 @@ def awaited_approval(case: Case, by: Actor) -> m.Approve | None:
 
 
 def penalty_fields(case: Case, by: Actor) -> tuple[Field, ...]:
-    named = case.penalties_owed
     teller = case_teller(case)
+    named = penalties_owed(case, teller.setting)
     options = tuple((option_text(each), teller.penalty(msgspec.to_builtins(each))) for each in named)
     return (Field("penalty", "Penalty", "choice", options),)
 
@@ -154,7 +154,7 @@ def penalty_of(given: Given) -> m.Penalise:
 
 
 def ruled_penalty(case: Case, by: Actor) -> m.Penalise | None:
-    named = case.penalties_owed
+    named = penalties_owed(case, case_teller(case).setting)
     return m.Penalise(named[0]) if named else None
 
 

@@ -16,6 +16,7 @@ import msgspec
 from flask import g
 from msgspec import Struct
 
+from domain.judging.cases.approvals import penalties_owed
 from domain.judging.cases.case import Case
 from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.entries import PreviewMade
@@ -134,7 +135,7 @@ class CaseTeller:
     @property
     def owed_penalties(self) -> list[str]:
         """The penalties that were ruled and not carried out."""
-        return [self.penalty(msgspec.to_builtins(each)) for each in self.case.penalties_owed]
+        return [self.penalty(msgspec.to_builtins(each)) for each in penalties_owed(self.case, self.setting)]
 
     def remedy(self, remedy: Mapping[str, Any], version: int = 0, ends: Mapping[str, str] | None = None) -> str:
         """A remedy in a line, and how the match ends by it, with names as of a version.

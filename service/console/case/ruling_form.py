@@ -162,9 +162,10 @@ def steps_hint(case: Case) -> str:
     if not setting.event:
         return ""
     # what the case itself gave counts for no other ruling of it
-    theirs = [each.penalty for each in case.penalties_standing if setting.can_withdraw(case.id, each)]
-    own = {seat: Counter(each.infraction for each in theirs if each.seat == seat) for seat in case.opening.seats}
-    records = {seat: Counter(record_at_seat(case, setting, seat)) - own[seat] for seat in own}
+    own = (each for each in case.penalties_standing if setting.can_withdraw(case.id, each))
+    theirs = [each.penalty for each in (*own, *setting.by_command(case).values())]
+    given = {seat: Counter(each.infraction for each in theirs if each.seat == seat) for seat in case.opening.seats}
+    records = {seat: Counter(record_at_seat(case, setting, seat)) - given[seat] for seat in given}
     counted = (
         f"{teller.seat(seat)}: {', '.join(f'{teller.titles.get(name, name)} {n}' for name, n in record.items())}"
         for seat, record in records.items()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from domain.judging.cases.approvals import penalties_owed, penalties_to_withdraw
 from domain.judging.cases.case import APPEALED, Case
 from domain.kernel.formats.listing import join_names
 from domain.tournaments.tournament import Tournament
@@ -21,12 +22,15 @@ def ruled_penalties(event: Tournament, cases: Iterable[Case]) -> Iterator[str]:
     awaiting, outlived = ({each.case for each in found if each.withdrawal is kind} for kind in (False, True))
     titles, lapsing = event.rules.titles(), list[str]()
     for case in cases:
-        place = event.table_of(case.opening.match)
+        place, setting = event.table_of(case.opening.match), events.setting(case.opening.match)
         seats = {seat: player for player, seat in place[1].seats.items()} if place else {}
         seats |= case.opening.players
-        owed = [f"{titles[each.penalty]} for {seats.get(each.seat, each.seat)}" for each in case.penalties_owed]
+        owed = [
+            f"{titles[each.penalty]} for {seats.get(each.seat, each.seat)}" for each in penalties_owed(case, setting)
+        ]
         if case.id in outlived:
-            standing = [f"{titles[each.penalty.penalty]} for {each.player}" for each in case.penalties_outdated]
+            taken_back = penalties_to_withdraw(case, setting)
+            standing = [f"{titles[each.penalty.penalty]} for {each.player}" for each in taken_back]
             yield (
                 f"{join_names(standing)} (case {case.id}) stands, and the ruling names it no more: it is withdrawn"
                 " in the case before the event ends"

@@ -280,14 +280,13 @@ def test_a_side_that_was_not_heard_is_heard_after_a_ruling_and_it_is_ruled_anew(
     assert case.state() == "ruled"
 
 
+@pytest.mark.parametrize("again", [{"reason": "Twice."}, {"infraction": "late"}, {"penalty": "hard-warning"}], ids=str)
 @pytest.mark.parametrize("move", ["ruling", "answer"])
-def test_a_penalty_is_ruled_once_for_a_seat_and_an_infraction(api: Api, move: str) -> None:
+def test_a_ruling_names_one_penalty_for_a_seat(api: Api, move: str, again: dict[str, str]) -> None:
     case = Dispute(api.opened()).opened().taken().heard()
     warning = {"seat": "alice", "infraction": "slow play", "penalty": "warning", "rules": [RULE]}
-    others = [{**warning, "seat": "bob"}, {**warning, "infraction": "late"}, {**warning, "penalty": "hard-warning"}]
-    once, twice = (
-        ruling(penalties=[warning, *others, *again]) for again in ([], [{**warning, "reason": "Twice.", "rules": []}])
-    )
+    each_one = [warning, {**warning, "seat": "bob"}]
+    once, twice = (ruling(penalties=[*each_one, *more]) for more in ([], [{**warning, **again}]))
     if move == "answer":
         case.ruled(ruling())
         case.given("alice", "appeal", {"text": "It was not so."})
@@ -295,5 +294,5 @@ def test_a_penalty_is_ruled_once_for_a_seat_and_an_infraction(api: Api, move: st
     who = "judge" if move == "ruling" else "head-judge"
     refused = case.gives(who, move, twice)
     assert problem(refused) == (422, "judging.penalty.root-cause")
-    assert refused.get_json()["because"]["field"] == f"{'ruling.' if move == 'answer' else ''}penalties[4].penalty"
+    assert refused.get_json()["because"]["field"] == f"{'ruling.' if move == 'answer' else ''}penalties[2].seat"
     assert case.gives(who, move, once).status_code == 201

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from service.console.forms.fields import option_text
 from tests.api.http.clients import Api, problem
-from tests.api.http.disputes import CasePage, Dispute, ruling
+from tests.api.http.disputes import RULE, CasePage, Dispute, ruling
 from tests.api.http.gatherings import Gathering
+from tests.api.http.test_console_forms import alarm
+from tests.api.http.test_console_rules import SAID, at
 
 STANDS = "judging.penalty.stands-by-ruling"
 WARNING = {"seat": "alice", "infraction": "slow-play", "penalty": "warning"}
@@ -162,3 +165,116 @@ def test_a_match_of_no_event_has_its_penalties_withdrawn_by_its_judge(api: Api) 
     assert problem(case.gives("judge", "close", {})) == (409, STANDS)
     case.given("judge", "penalties/withdraw", WARNING)
     case.given("judge", "close", {})
+
+
+CAUSE = "judging.penalty.root-cause"
+
+
+def given_by_the_event(event: Gathering, **changes: Any) -> Dispute:
+    """A case whose ruling names a penalty, which a command of the event gave with the case as its cause, or another."""
+    case = Dispute(event.at_table()).opened().taken(event.keys["jan"]).heard()
+    case.ruled(ruling(penalties=[WARNING]), event.keys["jan"]).accepted()
+    event.penalised(cause=case.id, **changes)
+    return case
+
+
+def test_a_case_gives_no_second_penalty_to_whom_the_event_penalised_for_it(either: Api) -> None:
+    event = Gathering(either)
+    case, hana = given_by_the_event(event), event.keys["hana"]
+    page = CasePage(case, event.keys["jan"])
+    assert not page.has_form("penalties")
+    amended(event, case, WARNING)
+    for key in (event.keys["jan"], hana):
+        if key == hana:
+            case.given(key, "take")
+        refused = case.gives(key, "penalties", WARNING)
+        assert problem(refused) == (422, CAUSE)
+        assert refused.get_json()["because"] == {"seat": "alice", "cause": case.id, "penalties": [1]}
+    assert awaited(case, hana) == []
+    case.given(hana, "close", {})
+    assert states(event) == [("warning", "given", "")]
+
+
+def test_another_penalty_of_the_event_for_the_case_is_in_the_way_until_it_is_withdrawn(api: Api) -> None:
+    event = Gathering(api)
+    jan = event.keys["jan"]
+    case = given_by_the_event(event, infraction="minor-error", penalty="reminder")
+    assert problem(case.gives(jan, "penalties", WARNING)) == (422, CAUSE)
+    event.given("hana", "withdraw_penalty", penalty=1, reason="It was slow play.")
+    case.given(jan, "penalties", WARNING)
+    assert [state for _, state, _ in states(event)] == ["withdrawn", "given"]
+
+
+def test_what_the_event_gave_for_a_case_is_withdrawn_when_the_ruling_no_more_names_it(either: Api) -> None:
+    event = Gathering(either)
+    case, jan = given_by_the_event(event), event.keys["jan"]
+    amended(event, case)
+    assert awaited(case, jan) == [("withdraw_penalty", ["judge"], ""), ("approve", ["head-judge"], "penalties")]
+    closing = case.gives(jan, "close", {})
+    assert (problem(closing), closing.get_json()["because"]["penalties"]) == ((409, STANDS), [WARNING])
+    assert event.gives("olga", "end_event").get_json()["because"]["withdrawals"] == [case.id]
+    assert problem(case.gives(jan, "penalties/withdraw", WARNING)) == (409, STANDS)
+    case.given(event.keys["hana"], "approve", {"number": 2, "reason": "Seen by two."})
+    assert CasePage(case, jan).has_form("withdraw-penalty")
+    case.given(jan, "penalties/withdraw", WARNING)
+    assert states(event) == [("warning", "withdrawn", ruling()["to_players"])]
+    assert event.read("/record?player=Ann")["next_steps"]["slow-play"] == "warning"
+    case.given(jan, "close", {})
+    event.given("olga", "end_event")
+
+
+def test_what_the_event_gave_for_a_case_is_replaced_by_a_new_ruling(api: Api) -> None:
+    event = Gathering(api)
+    case, jan = given_by_the_event(event), event.keys["jan"]
+    amended(event, case, HEAVIER)
+    case.given(event.keys["hana"], "approve", {"number": 2, "reason": "Seen by two."})
+    assert case.given(jan, "penalties", HEAVIER)["replaces"] == [WARNING]
+    assert [(given, state) for given, state, _ in states(event)] == [
+        ("warning", "withdrawn"),
+        ("hard-warning", "given"),
+    ]
+    assert awaited(case, jan) == []
+    case.given(jan, "close", {})
+
+
+def test_what_the_event_gave_for_a_case_after_its_last_ruling_is_not_taken_back(api: Api) -> None:
+    event = Gathering(api)
+    case, jan = given_in(event), event.keys["jan"]
+    amended(event, case)
+    event.given("hana", "withdraw_penalty", penalty=1, reason="The clock was wrong.")
+    event.penalised(cause=case.id, infraction="minor-error", penalty="reminder")
+    assert awaited(case, jan) == []
+    case.given(jan, "close", {})
+
+
+def test_a_later_ruling_gives_anew_what_the_head_judge_withdrew(either: Api) -> None:
+    event = Gathering(either)
+    case, jan = given_in(event), event.keys["jan"]
+    event.given("hana", "withdraw_penalty", penalty=1, reason="The clock was wrong.")
+    # the ruling that gave it gives it no more
+    assert problem(case.gives(jan, "penalties", WARNING)) == (422, CAUSE)
+    amended(event, case, WARNING)
+    assert CasePage(case, jan).has_form("penalties")
+    given = case.given(jan, "penalties", WARNING)
+    assert given.get("replaces", []) == []
+    assert states(event) == [("warning", "withdrawn", "The clock was wrong."), ("warning", "given", "")]
+    assert [each["penalty"] for each in event.read("/record?player=Ann")["ruled"]] == ["warning"]
+    assert problem(case.gives(jan, "penalties", WARNING)) == (422, CAUSE)
+    amended(event, case)
+    event.given("hana", "withdraw_penalty", penalty=2, reason="It was right.")
+    assert awaited(case, jan) == []
+    case.given(jan, "close", {})
+
+
+def test_the_console_refuses_a_ruling_with_a_second_penalty_for_a_seat(api: Api) -> None:
+    event = Gathering(api)
+    case, jan = Dispute(event.at_table()).opened().taken(event.keys["jan"]).heard(), event.keys["jan"]
+    case.ruled(ruling(penalties=[{**WARNING, "seat": "bob"}, WARNING]), jan)
+    page = case.path.removeprefix("/v1")
+    second = {"penalty-seat": "alice", "infraction": "minor-error", "penalty": "reminder"}
+    judge = at(case, jan)
+    refused = judge.sends(f"{page}/amend", page, **SAID, **second, rules=RULE, penalties=option_text([WARNING]))
+    said = alarm(refused.get_data(as_text=True))
+    assert refused.status_code == 422
+    assert "Only the cause is penalised" in said
+    assert "field Penalty for (2)" in said

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.judging.cases.approvals import (
     STANDS_BY_RULING,
+    cause_refusal,
     penalties_to_withdraw,
     record_counted,
     withdrawal_is_for_head_judge,
@@ -29,9 +30,8 @@ def is_in_the_ruling(context: CaseContext) -> Refusal | None:
 
 @check("not_given_yet", "judging.penalty.root-cause")
 def not_given_yet(context: CaseContext) -> Refusal | None:
-    given = [each.penalty for each in context.case.penalties_standing]
-    seat = context.command.penalty.seat
-    return Refusal("judging.penalty.root-cause", {"seat": seat}) if context.command.penalty in given else None
+    """A case penalises a player once, and not beside a command of the event that names the case as its cause."""
+    return cause_refusal(context.case, context.setting, context.command.penalty.seat)
 
 
 @check("event_takes_penalties", "judging.event.over")

@@ -47,7 +47,7 @@ def ruling_is_lawful(context: CaseContext, ruling: Ruling) -> Refusal | None:
             last_resort(ruling),
             time_fits(context, ruling),
             *(on_the_ladder(context, each, f"penalties[{n}].") for n, each in enumerate(ruling.penalties)),
-            one_for_one_infraction(ruling),
+            one_for_one_seat(ruling),
         )
     )
 
@@ -161,18 +161,18 @@ def on_the_ladder(context: CaseContext, penalty: Penalty, within: str = "") -> R
     return known_infraction(context, penalty, within) or cites_known(context, penalty.rules, f"{within}rules")
 
 
-def one_for_one_infraction(ruling: Ruling) -> Refusal | None:
-    """Why a second equal penalty for a seat and an infraction is refused: it could be given once, and stay owed."""
-    ruled = [(each.seat, each.infraction, each.penalty) for each in ruling.penalties]
-    repeated = next((number for number, each in enumerate(ruled) if each in ruled[:number]), None)
+def one_for_one_seat(ruling: Ruling) -> Refusal | None:
+    """Why a second penalty for a seat is refused: a case is one cause, which is penalised once for each player."""
+    seats = [each.seat for each in ruling.penalties]
+    repeated = next((number for number, each in enumerate(seats) if each in seats[:number]), None)
     if repeated is None:
         return None
-    seat, infraction, penalty = ruled[repeated]
+    second = ruling.penalties[repeated]
     where: dict[str, object] = {
-        "field": f"penalties[{repeated}].penalty",
-        "seat": seat,
-        "infraction": infraction,
-        "penalty": penalty,
+        "field": f"penalties[{repeated}].seat",
+        "seat": second.seat,
+        "infraction": second.infraction,
+        "penalty": second.penalty,
     }
     return Refusal("judging.penalty.root-cause", where)
 
