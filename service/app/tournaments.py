@@ -21,7 +21,7 @@ from domain.judging.cases.case import CaseChange
 from domain.judging.cases.commands import JUDGING, MatchSetting
 from domain.judging.cases.desk import office_at
 from domain.judging.cases.entries import PLACE, LookTaken, PenaltyGiven, PenaltyWithdrawn
-from domain.judging.cases.tournament_penalties import can_withdraw, entries_by_case, penalties_by_command, withdrawn_at
+from domain.judging.cases.tournament_penalties import entries_by_case, penalties_of_event
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Match, Refused, decode_event
@@ -398,9 +398,7 @@ class TournamentApplication:
             seated=True,
             enrolled=tuple(event.players),
             given=table.given,
-            can_withdraw=partial(can_withdraw, event),
-            withdrawn_at=partial(withdrawn_at, event),
-            by_command=partial(penalties_by_command, event, players),
+            **penalties_of_event(event, players),
         )
 
     def opponents_in(self, event: Tournament, players: Collection[str]) -> Callable[[str], list[str]]:
@@ -445,15 +443,7 @@ class TournamentApplication:
         interested = partial(self._desks.interested_judges, match_id)
         opponents = self.opponents_in(left, list(sat)) if left is not None else MatchSetting().opponents
         seated = left is not None
-        held = MatchSetting()
-        if left is not None:
-            held = MatchSetting(
-                can_withdraw=partial(can_withdraw, left),
-                withdrawn_at=partial(withdrawn_at, left),
-                by_command=partial(penalties_by_command, left, players),
-            )
-        return structs.replace(
-            held,
+        return MatchSetting(
             players=players,
             office=office,
             acting=acting,
@@ -462,6 +452,7 @@ class TournamentApplication:
             sat_at=partial((left or Tournament("")).players_at, match_id),
             seated=seated,
             enrolled=tuple(left.players) if left is not None else (),
+            **(penalties_of_event(left, players) if left is not None else {}),
         )
 
     def _those_called(self, match_id: str, left: Tournament | None, organizer: str) -> set[str]:

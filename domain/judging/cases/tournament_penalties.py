@@ -6,7 +6,9 @@ They are commands of the event itself, so the effect of a penalty on a player is
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from hashlib import sha256
+from typing import Any
 
 from domain.judging.cases.case import Case, standing_penalties
 from domain.judging.cases.entries import ApprovalGiven, Penalty, PenaltyGiven, PenaltyWithdrawn, StoredCaseEntry
@@ -115,6 +117,15 @@ def commands_taken_back(case: Case, event: Tournament) -> list[int]:
     gone = said.replaces if isinstance(said, PenaltyGiven) else (said.penalty,)
     standing = penalties_by_command(event, {said.penalty.seat: said.player}, case)
     return [number for number, each in standing.items() if each.penalty in gone]
+
+
+def penalties_of_event(event: Tournament, players: Mapping[str, str]) -> dict[str, Any]:
+    """What a `MatchSetting` asks an event about penalties; `players` are those of the match by seat."""
+    return {
+        "can_withdraw": partial(can_withdraw, event),
+        "withdrawn_at": partial(withdrawn_at, event),
+        "by_command": partial(penalties_by_command, event, players),
+    }
 
 
 def penalties_by_command(event: Tournament, players: Mapping[str, str], case: Case) -> dict[int, PenaltyGiven]:
