@@ -73,7 +73,7 @@ def tell_newly_seen(game: Game[CardTable], moves: Iterable[Move]) -> None:
 def turn_cards(game: Game[CardTable], cards: Sequence[Handle], facedown: bool) -> list[Handle]:
     """Turn cards where they lie; who sees one for the first time learns it. Returns their handles.
 
-    A card that not everybody sees afterwards gets a new handle. No game of today turns cards without moving them.
+    A card that not everybody sees afterwards gets a new handle.
     """
     turns = tuple(make_turn(game, card, facedown) for card in cards if game.table.cards[card].facedown != facedown)
     if turns:

@@ -244,9 +244,12 @@ class Window(Procedure, frozen=True, tag="window"):
     )
 
 
-def open_for_all(game: Game[Table], kind: str, name: str, during: str, about: int = 0) -> None:
-    """Push a window that begins with the seat that the game names; where that one has left, with the next one."""
+def open_for_all(game: Game[Table], kind: str, name: str, during: str, about: int = 0, *, final: bool = False) -> None:
+    """Push a window that begins with the seat that the game names; where that one has left, with the next one.
+
+    Where passes are `final`, a seat that passes has no further opportunity in it.
+    """
     first = game.rules.first_seat(game.table, kind, about)
     if first not in game.table.remaining_seats():
         first = game.rules.next_seat(game.table, first)
-    game.push(Window(kind=kind, name=name, during=during, first=first, turn=first, about=about))
+    game.push(Window(kind=kind, name=name, during=during, first=first, turn=first, about=about, final=final))

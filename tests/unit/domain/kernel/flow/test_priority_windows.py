@@ -8,7 +8,7 @@ from domain.kernel.deciding import apply_command, open_wait
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.frames import advance, run_flow
 from domain.kernel.flow.open_windows import describe_open_window
-from domain.kernel.flow.priority_windows import Pass, PriorityPassed, Window, WindowOpened
+from domain.kernel.flow.priority_windows import Pass, PriorityPassed, Window, WindowOpened, open_for_all
 from domain.kernel.flow.standing_orders import GiveStandingOrder, order_refusal
 from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC, Seat
@@ -94,6 +94,15 @@ def test_where_passes_are_final_all_are_told_though_nobody_is_asked() -> None:
     assert [each.name for each in facts_of(game, WindowOpened)] == ["first", "second", "third"]
     assert passes(game)[3:] == [(CAROL, "policy"), (ALICE, "policy"), (BOB, "policy")]
     assert len(facts_of(game, PassPaid)) == 6
+
+
+def test_a_window_is_opened_with_final_passes_where_the_game_says_so() -> None:
+    game = pebbles()
+    for final in (False, True):
+        open_for_all(game, "action", "third", "1", final=final)
+        window = game.table.stack[-1]
+        assert isinstance(window, Window)
+        assert (window.name, window.final) == ("third", final)
 
 
 @pytest.mark.parametrize(
