@@ -15,7 +15,6 @@ from domain.cardgame.abilities import window_offers
 from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.abilities.events import begin_event, put_event_away
 from domain.cardgame.abilities.limit_counters import Copy, counters_of_card, counters_of_pool
-from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.abilities.resolution import begin_ability
 from domain.cardgame.checks.command_context import CardCommandContext
 from domain.cardgame.checks.initiation import applies
@@ -28,12 +27,11 @@ from domain.cardgame.corrections.stack_repair import ABANDONABLE, CARD_FITS
 from domain.cardgame.facts.cards import CardEnteredPlay, CardsDiscarded, CardsSacrificed
 from domain.cardgame.facts.contests import ContestChanged
 from domain.cardgame.in_play.active_constants import is_at_work, is_immune
-from domain.cardgame.in_play.attaching import UNFIT_HOST, host_refusal
 from domain.cardgame.in_play.characteristics import can_leave_play, take_snapshot
 from domain.cardgame.in_play.constant_dependencies import ConstantDependencies
 from domain.cardgame.in_play.constant_order import begin_ordering_constants
 from domain.cardgame.in_play.costs import pay_cost
-from domain.cardgame.in_play.entering import entering_condition
+from domain.cardgame.in_play.entering import EnteringRules
 from domain.cardgame.in_play.pile_order import begin_ordering_piles
 from domain.cardgame.occurring.conditions import describe_condition
 from domain.cardgame.occurring.delayed_effects import begin_delayed
@@ -52,19 +50,19 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.priority_windows import Window
 from domain.kernel.game import Game
-from domain.kernel.ids import NO_CARD, PUBLIC, Handle, Seat, Viewer
+from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer
 from domain.kernel.numbers import TracedNumber, TraceLine
 from domain.kernel.occurring.conditions import CardSnapshot, Condition, ConditionGroup, EffectObject
 from domain.kernel.occurring.occurrence import AFTER, OrderMandatory, collect_reactions
 from domain.kernel.refusals import JsonObject, Refusal
 from domain.kernel.rules import Rules
-from domain.kernel.spaces.commands import Commands
+from domain.kernel.spaces.commands import Commands, FieldSpace
 from domain.kernel.state.field_facts import FieldSet
 
 T = TypeVar("T", bound=CardGameTable, contravariant=True)
 
 
-class CardGameRules(CheckedRules[T], Rules[T], Protocol[T]):
+class CardGameRules(CheckedRules[T], EnteringRules[T], Rules[T], Protocol[T]):
     """The rules of one card game with one card pool."""
 
     named_slots: ClassVar[tuple[str, ...]] = NAMED_SLOTS
@@ -108,8 +106,6 @@ class CardGameRules(CheckedRules[T], Rules[T], Protocol[T]):
     """What carries out a change by hand, by its kind."""
     tokens: ClassVar[tuple[str, ...]] = ()
     """The tokens that the rules put on cards, whether a card names them or not."""
-    hosts_by_print: ClassVar[bool] = False
-    """Whether print decides on which cards an attachment may be: what is printed on it and on them."""
     areas_by_hand: ClassVar[AreasByHand] = AreasByHand()
     """The areas between which cards are moved by hand."""
     forms_by_hand: ClassVar[tuple[str, ...]] = ()
@@ -122,9 +118,6 @@ class CardGameRules(CheckedRules[T], Rules[T], Protocol[T]):
     """The frames that a judge may have abandoned."""
     unconditioned: ClassVar[tuple[str, ...]] = ()
     """The timings of mandatory abilities that answer no condition, such as of a card that is revealed."""
-
-    registry: Registry[Any]
-    """The abilities of the cards of the pool."""
 
     beginning_constants: ClassVar[tuple[str, ...]] = ("entered_play",)
     """The kinds of conditions by which the constant abilities of cards begin."""
@@ -186,6 +179,14 @@ class CardGameRules(CheckedRules[T], Rules[T], Protocol[T]):
     def hand_actions(self, table: T, window: Window, seat: Seat) -> Iterable[Command]:
         """The commands that a player might give in an action window with cards in hand beside events, legal or not."""
         return ()
+
+    def open_actions(self, table: T, window: Window, seat: Seat) -> Iterable[Command]:
+        """The commands that a player might give in an action window with cards that lie open out of play."""
+        return ()
+
+    def open_fields(self, table: T, seat: Seat, command: Command) -> dict[str, FieldSpace]:
+        """The fields of a legal command of a window that its form leaves open: the host of an attachment."""
+        return window_offers.host_field(table, seat, command)
 
     def could_act_from_hand(self, table: T, window: Window, seat: Seat) -> bool:
         """Whether a player with cards in hand could give such a command, by public knowledge."""
@@ -430,6 +431,10 @@ class CardGameRules(CheckedRules[T], Rules[T], Protocol[T]):
         """The kind of condition by which a card leaves play when the card that it is on leaves."""
         return "discarded"
 
+    def follow_leaving(self, game: Game[T], leavers: Iterable[Condition]) -> None:
+        """Emit what the rules say of cards that leave play by an occurrence, as they still lie there."""
+        return None
+
     def leave_contest(self, game: Game[T], cards: tuple[Handle, ...]) -> None:
         """Take cards out of a contest that is under way, as they leave play or change control."""
         now = game.table.contest if isinstance(game.table, ContestTable) else None
@@ -444,8 +449,6 @@ class CardGameRules(CheckedRules[T], Rules[T], Protocol[T]):
         """Whether a card in play is immune to an ability under way, by the type of the card whose ability it is."""
         return is_immune(table, table.cards[card], f"{self.registry.pool.cards[effect.key].type}s")
 
-    # entering play
-
     def default_facts(self) -> Iterator[type[Fact]]:
         """The facts that these rules emit by their defaults, where a game has none of its own in their place."""
         rules = type(self)
@@ -453,48 +456,3 @@ class CardGameRules(CheckedRules[T], Rules[T], Protocol[T]):
             yield CardEnteredPlay
         if rules.leave_contest is CardGameRules.leave_contest and issubclass(self.table_type, ContestTable):
             yield ContestChanged
-
-    def entry_refusal(self, table: T, seat: Seat, card: Handle) -> Refusal | None:
-        """Why a player may not bring a card into play, such as a second copy of a unique one."""
-        return None
-
-    def is_permanent(self, key: str) -> bool:
-        """Whether a card of the pool is of a type that enters play from a hand or a deck."""
-        return not self.registry.is_event(key)
-
-    def enters_attached(self, table: T, seat: Seat, card: Handle) -> bool:
-        """Whether a card enters play under a player's control attached to another one."""
-        return table.cards[card].printed.type in self.registry.attached_types
-
-    def entering_together(self, table: T, seat: Seat, cards: list[Handle]) -> list[Handle]:
-        """Those of the cards that may enter play at the same time under a player's control."""
-        return cards
-
-    def cards_to_attach(self, table: T, seat: Seat, cards: list[Handle]) -> list[Handle]:
-        """The cards that enter play together for whose hosts their player is asked."""
-        return [card for card in cards if self.enters_attached(table, seat, card)]
-
-    def host_refusal(self, table: T, seat: Seat, printed: Any, card: Any, itself: Handle) -> Refusal | None:
-        """Why an attachment may not be on a card in play. `itself` is the attachment, if it is there already.
-
-        A card takes none until the game says which it takes, or that this is decided by print.
-        """
-        if self.hosts_by_print:
-            return host_refusal(table, seat, printed, card, itself)
-        return Refusal(UNFIT_HOST, {"host": card.handle})
-
-    def entering_condition(self, table: T, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD) -> Condition:
-        """The condition that a card is about to enter play."""
-        return entering_condition(table, seat, card, how, host)
-
-    def as_it_enters(self, table: T, condition: Condition) -> Condition:
-        """The condition of a card that enters play now, by what has become of it while it was imminent."""
-        return condition
-
-    def entry_kind(self, table: T, condition: Condition) -> str:
-        """The kind of zone of its player into which a card enters play."""
-        return table.entry_zone
-
-    def entry_fact(self, table: T, condition: Condition, entered: CardEnteredPlay) -> Fact:
-        """The fact of a card that has entered play, with the state in which it enters."""
-        return entered

@@ -28,10 +28,10 @@ from domain.kernel.citing import SLOT, rule_of
 from domain.kernel.command_moments import command_tag
 from domain.kernel.commands import Command
 from domain.kernel.flow.priority_windows import Window
-from domain.kernel.ids import Handle, Seat, zone, zone_kind
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import REACTION
-from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.commands import Commands, FieldSpace, Form
 from domain.kernel.spaces.fields import Pick
 
 if TYPE_CHECKING:
@@ -99,8 +99,10 @@ def possible_commands(table: CardGameTable, window: Window, seat: Seat, hand: bo
     """The commands that a player might give in a window, legal or not; without `hand` only those of public cards."""
     for key, condition in keys_heard(table, window):
         yield from used_cards(table, seat, key, condition, hand)
-    if hand and window.kind == ACTION:
-        yield from rules_of_table(table).hand_actions(table, window, seat)
+    if window.kind == ACTION:
+        yield from rules_of_table(table).open_actions(table, window, seat)
+        if hand:
+            yield from rules_of_table(table).hand_actions(table, window, seat)
 
 
 Heard = tuple[str, Condition | None]
@@ -151,15 +153,19 @@ def window_space(table: CardGameTable, window: Window, seat: Seat) -> Commands:
 
 
 def command_form(table: CardGameTable, seat: Seat, command: Command) -> Form:
-    """A legal command as a form: every field is fixed except the host of an attachment."""
-    fixed = {name: getattr(command, name) for name in command.__struct_fields__}
+    """A legal command as a form: every field is fixed but those that the rules leave open."""
     tag, rules = command_tag(type(command)), rules_of_table(table)
-    cited = (rule_of(rules.cites, rules.form_rules.get(tag, OPTIONAL)),)
-    if not fixed.get("host"):
-        return Form(tag, fixed, {}, cited)
-    card = table.cards[fixed["card"]]
-    host = Pick(tuple(hosts(table, seat, card.printed)), 1, 1, single=True)
-    return Form(tag, {name: value for name, value in fixed.items() if name != "host"}, {"host": host}, cited)
+    fields = rules.open_fields(table, seat, command)
+    fixed = {name: getattr(command, name) for name in command.__struct_fields__ if name not in fields}
+    return Form(tag, fixed, fields, (rule_of(rules.cites, rules.form_rules.get(tag, OPTIONAL)),))
+
+
+def host_field(table: CardGameTable, seat: Seat, command: Command) -> dict[str, FieldSpace]:
+    """The choice of the host in a legal command that names one; no field in another."""
+    if not getattr(command, "host", NO_CARD):
+        return {}
+    card = table.cards[Handle(getattr(command, "card", ""))]
+    return {"host": Pick(tuple(hosts(table, seat, card.printed)), 1, 1, single=True)}
 
 
 def can_act(table: CardGameTable, window: Window, seat: Seat) -> bool:
@@ -172,6 +178,11 @@ def could_act(table: CardGameTable, window: Window, seat: Seat) -> bool:
     hand = table.zone(zone(seat, HAND))
     # what the game says of the hand is found out sooner than what each card says
     if hand and rules_of_table(table).could_act_from_hand(table, window, seat):
+        return True
+    if window.kind == ACTION and any(
+        is_lawful(table, window, seat, each, public=True)
+        for each in rules_of_table(table).open_actions(table, window, seat)
+    ):
         return True
     heard = keys_heard(table, window)
     return could_use(table, window, seat, heard) or (bool(hand) and could_play(table, seat, heard))

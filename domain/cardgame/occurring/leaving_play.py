@@ -32,6 +32,8 @@ def leave_play(game: CardGame, leavers: Sequence[Condition], *, by_hand: int | N
     cards = tuple(each.card for each in leavers)
     going = [*leavers, *(with_host(table, other) for other in cards_going_along(table, cards))]
     say_why(game, leavers)
+    if by_hand is None:
+        rules.follow_leaving(game, leavers)
     rules.leave_contest(game, cards)
     wanted = [(each.card, destination(table, each), NO_CARD) for each in going]
     if by_hand is not None:

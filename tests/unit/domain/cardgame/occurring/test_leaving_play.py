@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import SimpleNamespace
 from typing import ClassVar
 
@@ -14,6 +14,7 @@ from domain.cardgame.completeness import lacking_zones
 from domain.cardgame.corrections.move_changes import wrong_way_out
 from domain.cardgame.occurring.conditions import discard_condition, leaving_condition, removal_condition
 from domain.cardgame.occurring.execution import execute_conditions
+from domain.cardgame.occurring.leaving_play import leave_play
 from domain.cardgame.table import area_kind
 from domain.cardgame.words.foresight import without_card
 from domain.cardgame.words.parts.cards import is_there
@@ -170,3 +171,20 @@ def test_a_game_with_one_deck_asks_no_card_for_it() -> None:
     table.lay_new_card(ALICE, "field", DAY, "knight")
     assert not hasattr(table.cards[DAY].printed, "deck")
     assert area_kind(table, DAY, "discard") == "discard"
+
+
+def test_the_rules_are_told_of_cards_that_leave_play_while_they_still_lie_there_but_not_by_hand() -> None:
+    told: list[tuple[str, str]] = []
+
+    class Rules(DuelRules):
+        def follow_leaving(self, game: Game[DuelTable], leavers: Iterable[Condition]) -> None:
+            told.extend((each.card, game.table.cards[each.card].zone) for each in leavers)
+
+    rules = Rules()  # type: ignore[abstract]
+    table = DuelTable(seats=(ALICE,), first_player=ALICE, registry=rules.registry)
+    for handle in ("a", "b"):
+        table.lay_new_card(ALICE, "field", Handle(handle), "knight")
+    game = Game(rules, table, bytes(32), 1)
+    leave_play(game, [leaving_condition("discarded", table, Handle("a"))])
+    leave_play(game, [leaving_condition("discarded", table, Handle("b"))], by_hand=0)
+    assert told == [("a", zone(ALICE, "field"))]
