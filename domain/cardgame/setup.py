@@ -27,6 +27,11 @@ def random_first_player(game: CardGame, frame: Procedure) -> None:
     game.emit(FirstPlayerChosen(first))
 
 
+def first_turn(game: CardGame, frame: Procedure) -> None:
+    """Let a further round of turns in player order begin."""
+    game.set(turn=0)
+
+
 def seat_of_turn(table: CardGameTable, turn: int) -> tuple[Seat, ...]:
     """The player whose turn it is in player order, counted from 0; nobody after the last."""
     return table.player_order()[turn : turn + 1]

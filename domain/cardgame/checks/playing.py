@@ -24,13 +24,13 @@ def is_in_hand(context: AnyCommandContext) -> Refusal | None:
     return Refusal(FROM_HAND, {"card": context.handle, "area": context.card.zone})
 
 
-@check("may_enter_play", ONE_OF_EACH, "is_in_hand")
+@check("may_enter_play", ONE_OF_EACH, "is_here", "is_in_hand")
 def may_enter_play(context: AnyCommandContext) -> Refusal | None:
     """Nothing keeps the card from entering play, such as a copy of a unique card."""
     return rules_of_table(context.table).entry_refusal(context.table, context.seat, context.handle)
 
 
-@check("host_is_legal", NEEDS_HOST, "is_in_hand")
+@check("host_is_legal", NEEDS_HOST, "is_here", "is_in_hand")
 def host_is_legal(context: AnyCommandContext) -> Refusal | None:
     """The named host takes the attachment; another card has no host."""
     table, host, printed = context.table, Handle(getattr(context.command, "host", "")), context.card.printed
@@ -42,7 +42,7 @@ def host_is_legal(context: AnyCommandContext) -> Refusal | None:
     return Refusal(NEEDS_HOST, refusal.because)
 
 
-@check("card_is_payable", PAYABLE, "is_in_hand")
+@check("card_is_payable", PAYABLE, "is_here", "is_in_hand")
 def card_is_payable(context: AnyCommandContext) -> Refusal | None:
     cost = card_cost(context.table, context.seat, context.card.printed, "play").value
     return payment_refusal(context.table, context.seat, cost)

@@ -8,7 +8,14 @@ from domain.cardgame.commands import DecideMulligan
 from domain.cardgame.facts.course import SettingUp
 from domain.cardgame.in_play.attaching import hosts, takes_by_print
 from domain.cardgame.in_play.constant_order import begin_ordering_revealed, conflicting_cards, constants_in_order
-from domain.cardgame.setup import bring_deck, decide_mulligan, mulligan_space, random_first_player, seat_of_step
+from domain.cardgame.setup import (
+    bring_deck,
+    decide_mulligan,
+    first_turn,
+    mulligan_space,
+    random_first_player,
+    seat_of_step,
+)
 from domain.families.agot_cards.commands import PlaceSetupCards
 from domain.families.agot_cards.setup import (
     SETUP_HAND,
@@ -76,10 +83,6 @@ def choose_first_player(game: AgotGame, frame: Procedure) -> None:
     agendas = [card for seat in table.player_order() for card in table.zone(zone(seat, "agenda"))]
     if conflicting := conflicting_cards(table, agendas):
         game.emit(constants_in_order(table, conflicting))
-
-
-def first_turn(game: AgotGame, frame: Procedure) -> None:
-    game.set(turn=0)
 
 
 @enforces("agot_lcg.setup.step-8-types")

@@ -80,8 +80,8 @@ def offer_priority(game: Game[Table], window: Window) -> None:
             game.probe("ordered", window, seat, table)
             record_pass(game, window, seat, "standing-order")
         elif window.opened:
-            record_pass(game, window, seat, "policy")
             game.probe("passed", window, seat, table)
+            record_pass(game, window, seat, "policy")
         else:
             unopened.append(seat)
             game.probe("skipped", window, seat, table)
