@@ -1,0 +1,157 @@
+"""The commands of the game, named as in the rules, one struct each.
+
+Cards are named by handles, players by seats, provinces by their place: `1` to `4` from left to right, `stronghold`. So
+a facedown province of the other player can be named, whose card nobody else knows.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.cardgame.commands import ABILITY_COMMANDS
+from domain.kernel.commands import Command
+from domain.kernel.ids import NO_CARD, Handle
+
+HOME, IN_CONFLICT = "home", "conflict"
+
+
+class DeckList(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck as card keys: stronghold, role (empty: none), provinces, both decks with repetitions."""
+
+    stronghold: str
+    role: str = ""
+    provinces: tuple[str, ...] = ()
+    dynasty: tuple[str, ...] = ()
+    conflict: tuple[str, ...] = ()
+
+
+class ChooseStrongholdProvince(Command, frozen=True, tag="choose_stronghold_province"):
+    """Choose in secret the province under the stronghold."""
+
+    province: Handle
+
+
+class ArrangeProvinces(Command, frozen=True, tag="arrange_provinces"):
+    """Lay out the other four provinces facedown, from left to right."""
+
+    provinces: tuple[Handle, ...]
+
+
+class MulliganProvinces(Command, frozen=True, tag="mulligan_provinces"):
+    """Replace these of the cards in one's provinces, or none."""
+
+    cards: tuple[Handle, ...]
+
+
+class MulliganHand(Command, frozen=True, tag="mulligan_hand"):
+    """Replace these of the cards in hand, or none."""
+
+    cards: tuple[Handle, ...]
+
+
+class PlayCharacter(Command, frozen=True, tag="play_character"):
+    """Play a character from a province or from hand, home or into the conflict, with so much additional fate on it."""
+
+    card: Handle
+    fate: int = 0
+    to: str = HOME
+
+
+class PlayAttachment(Command, frozen=True, tag="play_attachment"):
+    """Play an attachment from hand on a card in play."""
+
+    card: Handle
+    host: Handle
+
+
+class DiscardDuplicate(Command, frozen=True, tag="discard_duplicate"):
+    """Discard a duplicate from a province or from hand, to place 1 fate on the copy in play."""
+
+    card: Handle
+
+
+class BidHonor(Command, frozen=True, tag="bid_honor"):
+    """Set a number on the honor dial in secret."""
+
+    bid: int
+
+
+class DeclareConflict(Command, frozen=True, tag="declare_conflict"):
+    """Declare a conflict: ring and type, the attacked province, attackers, and whom each one with covert evades."""
+
+    ring: str
+    kind: str
+    province: str
+    attackers: tuple[Handle, ...]
+    covert: dict[Handle, Handle]
+
+
+class PassConflict(Command, frozen=True, tag="pass_conflict"):
+    """Pass an opportunity to declare a conflict, of no type in particular."""
+
+
+class DeclareDefenders(Command, frozen=True, tag="declare_defenders"):
+    """Declare the defenders, or none."""
+
+    defenders: tuple[Handle, ...]
+
+
+class DiscardFromBroken(Command, frozen=True, tag="discard_from_broken"):
+    """Discard from the province that one broke these faceup dynasty cards, and so many of the facedown ones."""
+
+    cards: tuple[Handle, ...]
+    facedown: int = 0
+
+
+class ResolveRing(Command, frozen=True, tag="resolve_ring"):
+    """Resolve the effect of the contested ring: of which element, which of its parts, on which character."""
+
+    element: str
+    effect: str
+    target: Handle = NO_CARD
+
+
+class DeclineRing(Command, frozen=True, tag="decline_ring"):
+    """Do not resolve the effect of the contested ring."""
+
+
+class SetFavor(Command, frozen=True, tag="set_favor"):
+    """Claim the Imperial Favor and set it to one of its sides."""
+
+    side: str
+
+
+class DiscardFateless(Command, frozen=True, tag="discard_fateless"):
+    """Discard this one next of the characters without fate."""
+
+    character: Handle
+
+
+class DiscardFromProvinces(Command, frozen=True, tag="discard_from_provinces"):
+    """Discard these faceup dynasty cards from unbroken provinces, beside all of those in broken ones."""
+
+    cards: tuple[Handle, ...]
+
+
+PLAYING: tuple[type[Command], ...] = (PlayCharacter, PlayAttachment, DiscardDuplicate)
+
+GAME_COMMANDS: tuple[type[Command], ...] = (
+    ChooseStrongholdProvince,
+    ArrangeProvinces,
+    MulliganProvinces,
+    MulliganHand,
+    *PLAYING,
+    *ABILITY_COMMANDS,
+    BidHonor,
+    DeclareConflict,
+    PassConflict,
+    DeclareDefenders,
+    DiscardFromBroken,
+    ResolveRing,
+    DeclineRing,
+    SetFavor,
+    DiscardFateless,
+    DiscardFromProvinces,
+)
+
+WINDOW_COMMANDS: tuple[type[Command], ...] = (*PLAYING, *ABILITY_COMMANDS)

@@ -1,0 +1,141 @@
+"""Facts of players: fate, honor and the dial, opportunities, draws from a deck that ran out, the Imperial Favor."""
+
+from __future__ import annotations
+
+from domain.games.l5r.state import CONFLICTS, Favor, L5rTable, OwedDraw
+from domain.kernel.facts import Fact
+from domain.kernel.ids import NO_SEAT, Seat
+from domain.kernel.numbers import TracedNumber
+
+
+class FateGained(Fact, frozen=True, tag="l5r.fate_gained"):
+    """A player gained fate from the general pool; `trace` is that of the stronghold's fate value."""
+
+    seat: Seat
+    fate: int
+    why: str = ""
+    trace: TracedNumber | None = None
+
+    def apply(self, table: L5rTable) -> None:
+        table.players.writable(self.seat).fate += self.fate
+
+
+class FateSpent(Fact, frozen=True, tag="l5r.fate_spent"):
+    """A player returned fate to the general pool; `trace` is that of the cost."""
+
+    seat: Seat
+    fate: int
+    why: str = ""
+    trace: TracedNumber | None = None
+
+    def apply(self, table: L5rTable) -> None:
+        table.players.writable(self.seat).fate -= self.fate
+
+
+class HonorGained(Fact, frozen=True, tag="l5r.honor_gained"):
+    """A player gained honor from the general pool."""
+
+    seat: Seat
+    honor: int
+    why: str = ""
+
+    def apply(self, table: L5rTable) -> None:
+        table.players.writable(self.seat).honor += self.honor
+
+
+class HonorLost(Fact, frozen=True, tag="l5r.honor_lost"):
+    """A player lost honor to the general pool, as much as there was."""
+
+    seat: Seat
+    honor: int
+    why: str = ""
+
+    def apply(self, table: L5rTable) -> None:
+        table.players.writable(self.seat).honor -= self.honor
+
+
+class HonorGiven(Fact, frozen=True, tag="l5r.honor_given"):
+    """Honor went from a player to the other, given or taken, as much as there was."""
+
+    giver: Seat
+    taker: Seat
+    honor: int
+    why: str = ""
+
+    def apply(self, table: L5rTable) -> None:
+        table.players.writable(self.giver).honor -= self.honor
+        table.players.writable(self.taker).honor += self.honor
+
+
+class DialsRevealed(Fact, frozen=True, tag="l5r.dials_revealed"):
+    """The honor dials were revealed."""
+
+    bids: tuple[tuple[Seat, int], ...]
+
+    def apply(self, table: L5rTable) -> None:
+        for seat, bid in self.bids:
+            table.players.writable(seat).dial = bid
+
+
+class OpportunitiesGiven(Fact, frozen=True, tag="l5r.opportunities_given"):
+    """Each player got the opportunities of a conflict phase."""
+
+    n: int
+
+    def apply(self, table: L5rTable) -> None:
+        for seat in table.seats:
+            player = table.players.writable(seat)
+            player.opportunities = self.n
+            player.declared_military = player.declared_political = False
+
+
+class OpportunityUsed(Fact, frozen=True, tag="l5r.opportunity_used"):
+    """A player used an opportunity for a conflict of a type, or passed it."""
+
+    seat: Seat
+    kind: str = ""
+
+    def apply(self, table: L5rTable) -> None:
+        player = table.players.writable(self.seat)
+        player.opportunities -= 1
+        if self.kind in CONFLICTS:
+            setattr(player, f"declared_{self.kind}", True)
+
+
+class DrawOwed(Fact, frozen=True, tag="l5r.draw_owed"):
+    """A player was left with cards to draw, as the deck ran out."""
+
+    owed: OwedDraw
+
+    def apply(self, table: L5rTable) -> None:
+        table.draws = (*table.draws, self.owed)
+
+
+class DrawsSettled(Fact, frozen=True, tag="l5r.draws_settled"):
+    """The draws from decks that ran out were settled: what is drawn now follows."""
+
+    neutral = True
+
+    def apply(self, table: L5rTable) -> None:
+        table.draws = ()
+
+
+class GloryCounted(Fact, frozen=True, tag="l5r.glory_counted"):
+    """Glory was counted for the Imperial Favor: each player's total, and who won (nobody in a tie)."""
+
+    totals: tuple[tuple[Seat, TracedNumber], ...]
+    winner: Seat = NO_SEAT
+
+    def apply(self, table: L5rTable) -> None:
+        table.favored = self.winner
+
+
+class FavorClaimed(Fact, frozen=True, tag="l5r.favor_claimed"):
+    """A player claimed the Imperial Favor and set its side."""
+
+    seat: Seat
+    side: str
+
+    def apply(self, table: L5rTable) -> None:
+        table.favor = Favor(self.seat, self.side)
+        table.favored = NO_SEAT

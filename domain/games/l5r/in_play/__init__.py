@@ -1,0 +1,1 @@
+"""What enters play: characters and attachments that are played, duplicates that are discarded."""

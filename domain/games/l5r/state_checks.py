@@ -1,0 +1,58 @@
+"""The checks after every occurrence that this game has of its own: victory, draws and refills that are owed."""
+
+from __future__ import annotations
+
+from domain.cardgame.occurring.delayed_effects import end_replacements
+from domain.games.l5r.provinces import begin_deck_out, owe_refills
+from domain.games.l5r.state import STRONGHOLD, WIN_HONOR, L5rGame, L5rTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.endings import MatchOver
+from domain.kernel.ids import Seat
+from domain.kernel.table import MatchOutcome
+
+CONQUEST, HONOR, DISHONOR = "l5r.win.conquest", "l5r.win.honor-25", "l5r.win.honor-0"
+VICTORIES = {CONQUEST: "conquest", HONOR: "honor", DISHONOR: "dishonor"}
+"""How the end of the match tells that somebody won, by the rule."""
+
+
+@enforces("l5r.win.immediate")
+def victory_or_draws(game: L5rGame) -> bool:
+    """End what was replaced, let a player win, go on with draws. Returns True if that moved the game on."""
+    end_replacements(game)
+    table = game.table
+    if (table.cards.stirred or table.players.stirred) and victory(game):
+        return True
+    table.players.stirred = False
+    return begin_deck_out(game)
+
+
+@enforces("l5r.win.simultaneous-first-player", "l5r.win.three-paths")
+def victory(game: L5rGame) -> bool:
+    """End the match for a player who has won, the first player if both have. Returns whether there is one."""
+    for seat in game.table.player_order():
+        if rule := won_by(game.table, seat):
+            game.emit(MatchOver(MatchOutcome(seat, VICTORIES[rule], rule)))
+            return True
+    return False
+
+
+@enforces("l5r.win.conquest", "l5r.break.stronghold-loss", "l5r.win.honor-25", "l5r.win.honor-0")
+def won_by(table: L5rTable, seat: Seat) -> str:
+    """The rule by which a player has won now; empty for one who has not."""
+    other = table.opponent(seat)
+    under_stronghold = table.province(other, STRONGHOLD)
+    if under_stronghold is not None and under_stronghold.broken:
+        return CONQUEST
+    if table.players[seat].honor >= WIN_HONOR:
+        return HONOR
+    return DISHONOR if table.players[other].honor <= 0 else ""
+
+
+def refills(game: L5rGame) -> bool:
+    """Find provinces that are to be refilled. Returns True if that moved the game on."""
+    cards = game.table.cards
+    if not cards.stirred:
+        return False
+    moved = owe_refills(game)
+    cards.stirred = False
+    return moved
