@@ -1,0 +1,197 @@
+"""3.2.6 and 3.2.7: the effect of the contested ring, and who claims it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.cardgame.occurring.conditions import discard_condition, draw_condition
+from domain.cardgame.occurring.framework import framework
+from domain.cardgame.table import HAND
+from domain.games.l5r.commands import DeclineRing, ResolveRing
+from domain.games.l5r.facts.conflicts import RingClaimed, RingEffectResolved
+from domain.games.l5r.occurring import bow_condition, executes, ready_condition
+from domain.games.l5r.pool.printed import Element
+from domain.games.l5r.state import L5rCard, L5rGame, L5rTable, current_conflict
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Procedure, step
+from domain.kernel.ids import NO_CARD, Handle, Seat, zone
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import begin_occurrence, collect_reactions
+from domain.kernel.spaces.commands import Commands, FieldSpace, Form
+from domain.kernel.spaces.fields import Pick
+
+MAY_RESOLVE = "l5r.conflict.3-2-6-may-resolve"
+TAKE, GAIN, DRAW, HONOR, DISHONOR, READY, BOW, REMOVE = (
+    *("take-honor", "gain-honor", "draw-and-discard", "honor", "dishonor"),
+    *("ready", "bow", "remove-fate"),
+)
+EFFECTS: dict[Element, tuple[str, ...]] = {
+    "air": (TAKE, GAIN),
+    "earth": (DRAW,),
+    "fire": (HONOR, DISHONOR),
+    "water": (READY, BOW),
+    "void": (REMOVE,),
+}
+"""The effects of each ring, of which one is resolved."""
+RULES: dict[Element, str] = {
+    "air": "l5r.ring.effect-air",
+    "earth": "l5r.ring.effect-earth",
+    "fire": "l5r.ring.effect-fire",
+    "water": "l5r.ring.effect-water",
+    "void": "l5r.ring.effect-void",
+}
+TARGETED = (HONOR, DISHONOR, READY, BOW, REMOVE)
+
+
+@enforces("l5r.ring.effect-who", "l5r.conflict.3-2-6-otherwise-nothing")
+def who_resolves(table: L5rTable, frame: Procedure) -> tuple[Seat, ...]:
+    conflict = current_conflict(table)
+    return (conflict.attacker,) if conflict.winner == conflict.attacker else ()
+
+
+def elements(table: L5rTable) -> tuple[Element, ...]:
+    """The elements of the contested ring."""
+    return (current_conflict(table).ring,)
+
+
+@enforces(
+    "l5r.ring.effect-fire",
+    "l5r.ring.effect-water",
+    "l5r.ring.effect-void",
+    "l5r.target.must-be-affectable",
+    "l5r.status.no-double-honor",
+    "l5r.status.no-double-dishonor",
+)
+def affects(effect: str, card: L5rCard) -> bool:
+    """Whether an effect would change a character."""
+    if effect == HONOR:
+        return not card.honored
+    if effect == DISHONOR:
+        return not card.dishonored
+    if effect == READY:
+        return card.bowed
+    return not card.bowed and not card.fate if effect == BOW else card.fate > 0
+
+
+def targets(table: L5rTable, effect: str) -> tuple[Handle, ...]:
+    """The characters in play, of either player, that an effect would change."""
+    return tuple(card for card in table.all_characters() if affects(effect, table.cards[card]))
+
+
+@enforces("l5r.ring.effect-multi-element", "l5r.select.must-matter")
+def ring_space(rules: object, table: L5rTable, frame: Procedure, seat: Seat) -> Commands:
+    """The effects of the ring that are possible, each a form, and the command that declines."""
+    forms = (form for element in elements(table) for form in effect_forms(table, element))
+    return Commands((*forms, Form("decline_ring", rules=(MAY_RESOLVE,))))
+
+
+def effect_forms(table: L5rTable, element: Element) -> Iterator[Form]:
+    cited = (RULES[element],)
+    for effect in EFFECTS[element]:
+        fixed: dict[str, str | int | bool] = {"element": element, "effect": effect}
+        if effect not in TARGETED:
+            yield Form("resolve_ring", {**fixed, "target": NO_CARD}, {}, cited)
+        elif possible := targets(table, effect):
+            fields: dict[str, FieldSpace] = {"target": Pick(possible, 1, 1, single=True)}
+            yield Form("resolve_ring", fixed, fields, cited)
+
+
+@enforces(MAY_RESOLVE)
+def resolve_or_decline(game: L5rGame, frame: Procedure, seat: Seat, command: ResolveRing | DeclineRing) -> None:
+    if isinstance(command, ResolveRing):
+        element = next(each for each in EFFECTS if each == command.element)
+        collect_reactions(game, "3.2.6")
+        game.push(RingEffect(seat=seat, element=element, effect=command.effect, target=command.target))
+
+
+def initiate_effect(game: L5rGame, frame: RingEffect) -> None:
+    """Let the effect be initiated: it can be cancelled then, and the ring is claimed all the same."""
+    begin_occurrence(game, Condition(0, "ring_resolved", seat=frame.seat, name=frame.element, how=frame.effect))
+
+
+@executes("ring_resolved")
+def ring_resolves(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
+    for each in conditions:
+        element = next(element for element in game.table.rings if element == each.name)
+        game.emit(RingEffectResolved(each.seat, element))
+    return conditions
+
+
+def resolve_effect(game: L5rGame, frame: RingEffect) -> None:
+    """Carry out what the ring does, if it was not cancelled."""
+    if current_conflict(game.table).resolved is not None and (conditions := [*effect_conditions(game, frame)]):
+        begin_occurrence(game, *conditions)
+
+
+@enforces(
+    "l5r.ring.effect-air",
+    "l5r.ring.effect-fire",
+    "l5r.ring.effect-water",
+    "l5r.ring.effect-void",
+    "l5r.ring.effect-earth",
+)
+def effect_conditions(game: L5rGame, frame: RingEffect) -> Iterator[Condition]:
+    """The conditions that the effect of a ring causes."""
+    table, seat, how = game.table, frame.seat, frame.element
+    other = table.opponent(seat)
+    if frame.effect == TAKE:
+        yield Condition(0, "honor_given", seat=other, other=seat, n=1, how=how)
+    elif frame.effect == GAIN:
+        yield Condition(0, "honor_gained", seat=seat, n=2, how=how)
+    elif frame.effect == DRAW:
+        yield from draw_and_discard(game, seat, other)
+    elif table.is_in_play(frame.target):
+        yield target_condition(table, frame)
+
+
+def draw_and_discard(game: L5rGame, seat: Seat, other: Seat) -> Iterator[Condition]:
+    """The conditions of a drawn card, and of one discarded at random from the hand of the other player."""
+    hand = game.table.zone(zone(other, HAND))
+    yield draw_condition(seat, 1)
+    for card in game.pick_at_random("ring of earth", hand, 1, other) if hand else ():
+        yield discard_condition(game.table, card)
+
+
+def target_condition(table: L5rTable, frame: RingEffect) -> Condition:
+    """What happens to the chosen character."""
+    card, how = frame.target, frame.element
+    if frame.effect == READY:
+        return ready_condition(table, card, how=how)
+    if frame.effect == BOW:
+        return bow_condition(table, card, how=how)
+    kind = {HONOR: "honored", DISHONOR: "dishonored", REMOVE: "fate_removed"}[frame.effect]
+    return Condition(0, kind, card=card, seat=table.cards[card].controller, n=1, how=how)
+
+
+class RingEffect(Procedure, frozen=True, tag="l5r.ring_effect"):
+    """The effect of the contested ring, as it was chosen."""
+
+    seat: Seat
+    element: Element
+    effect: str
+    target: Handle = NO_CARD
+    steps = (
+        step("/initiate", initiate_effect, "the effect of the ring is initiated"),
+        step("/resolve", resolve_effect, "the effect of the ring resolves"),
+    )
+
+
+@enforces(
+    "l5r.conflict.3-2-7-claim",
+    "l5r.conflict.3-2-7-return",
+    "l5r.conflict.3-2-3-both-zero",
+    "l5r.cancel.ring-still-claimed",
+)
+def claim_ring(game: L5rGame, frame: Procedure) -> None:
+    """Let the winner claim the contested ring; it returns to the unclaimed ones where nobody won."""
+    conflict = current_conflict(game.table)
+    kind = "ring_claimed" if conflict.winner else "ring_returned"
+    framework(game, "3.2.7", Condition(0, kind, seat=conflict.winner, name=conflict.ring))
+
+
+@executes("ring_claimed")
+def rings_are_claimed(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
+    for each in conditions:
+        element = next(element for element in game.table.rings if element == each.name)
+        game.emit(RingClaimed(element, each.seat))
+    return conditions

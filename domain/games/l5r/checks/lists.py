@@ -1,0 +1,36 @@
+"""The ordered list of checks of each type of command."""
+
+from __future__ import annotations
+
+from domain.cardgame.checks.lists import ABILITY_CHECKS
+from domain.games.l5r.checks import conflicts, playing
+from domain.games.l5r.commands import (
+    DeclareConflict,
+    DeclareDefenders,
+    DiscardDuplicate,
+    PlayAttachment,
+    PlayCharacter,
+)
+from domain.kernel.checks import Check
+
+CHECKS: dict[type, tuple[Check, ...]] = {
+    **ABILITY_CHECKS,
+    PlayCharacter: playing.CHARACTER,
+    PlayAttachment: playing.ATTACHMENT,
+    DiscardDuplicate: playing.DISCARD_DUPLICATE,
+    DeclareConflict: (
+        conflicts.is_a_conflict_type,
+        conflicts.opportunity_is_left,
+        conflicts.ring_is_unclaimed,
+        conflicts.province_is_attackable,
+        conflicts.somebody_attacks,
+        conflicts.attackers_are_eligible,
+        conflicts.attackers_are_different,
+        conflicts.covert_is_legal,
+    ),
+    DeclareDefenders: (
+        conflicts.defenders_are_eligible,
+        conflicts.defenders_are_different,
+        conflicts.defenders_are_not_evaded,
+    ),
+}

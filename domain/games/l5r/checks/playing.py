@@ -1,0 +1,138 @@
+"""Checks of characters and attachments that are played, and of duplicates that are discarded."""
+
+from __future__ import annotations
+
+from domain.cardgame.checks import playing
+from domain.cardgame.checks.abilities import has_the_opportunity, is_here, is_yours
+from domain.cardgame.table import HAND
+from domain.games.l5r.chart.dynasty_phase import PLAYING
+from domain.games.l5r.checks.conflicts import CANNOT, DASH, CommandContext
+from domain.games.l5r.commands import HOME, IN_CONFLICT, PlayCharacter
+from domain.games.l5r.in_play.entering import LIMITED, copy_in_play, fate_left, is_limited, limited_key
+from domain.games.l5r.numbers_in_play import has_dash
+from domain.kernel.checks import Check, check
+from domain.kernel.citing import enforces
+from domain.kernel.ids import zone_kind
+from domain.kernel.refusals import Refusal
+
+FROM_PROVINCE, FROM_HAND = "l5r.dynasty.1-4-play-character", "l5r.window.play-from-hand"
+NO_HAND, FACEDOWN = "l5r.dynasty.1-4-no-hand", "l5r.province.refill"
+EXTRA_FATE = "l5r.play.extra-fate"
+INTO_CONFLICT = "l5r.character.play-into-conflict"
+DUPLICATE, IS_DUPLICATE = "l5r.dynasty.1-4-duplicate", "l5r.unique.duplicate-definition"
+ACTIONS_ONLY = "l5r.window.actions-only-here"
+
+
+@check("in_action_window", ACTIONS_ONLY)
+def in_action_window(context: CommandContext) -> Refusal | None:
+    """A card is played in an action window."""
+    window = context.window
+    if window is not None and window.kind == "action":
+        return None
+    return Refusal(ACTIONS_ONLY, {"window": window.name if window else ""})
+
+
+def is_dynasty(context: CommandContext) -> bool:
+    """Whether the window is that of step 1.4."""
+    return context.window is not None and context.window.name == PLAYING
+
+
+@check("character_is_playable", FROM_PROVINCE, "is_here")
+@enforces("l5r.play.from", FACEDOWN)
+def character_is_playable(context: CommandContext) -> Refusal | None:
+    """In 1.4 a character is played from a province, faceup, in every other window from hand."""
+    area = zone_kind(context.card.zone)
+    rule = FROM_PROVINCE if is_dynasty(context) else FROM_HAND
+    if area == HAND and is_dynasty(context):
+        return Refusal(NO_HAND, {"card": context.handle})
+    if area != ("row" if is_dynasty(context) else HAND):
+        return Refusal(rule, {"card": context.handle, "area": context.card.zone})
+    if context.card.facedown:
+        return Refusal(rule, {"card": context.handle, "is": "facedown"})
+    kind = context.card.printed.type
+    return None if kind == "character" else Refusal(rule, {"card": context.handle, "type": kind})
+
+
+@check("attachment_is_playable", FROM_HAND, "is_here")
+@enforces("l5r.window.no-hand-play-in-1-4")
+def attachment_is_playable(context: CommandContext) -> Refusal | None:
+    """An attachment is played from hand, in every action window but 1.4."""
+    if is_dynasty(context):
+        return Refusal(NO_HAND, {"card": context.handle})
+    kind = context.card.printed.type
+    if zone_kind(context.card.zone) == HAND and kind == "attachment":
+        return None
+    return Refusal(FROM_HAND, {"card": context.handle, "area": context.card.zone, "type": kind})
+
+
+@check("destination_is_legal", INTO_CONFLICT, "is_here")
+@enforces("l5r.conflict.3-2-2-option-character-in", DASH, CANNOT)
+def destination_is_legal(context: CommandContext) -> Refusal | None:
+    """A character is played home, or in the window of a conflict into that, if it has a skill of its type."""
+    assert isinstance(context.command, PlayCharacter)
+    to, conflict = context.command.to, context.table.contest
+    if to == HOME:
+        return None
+    if to != IN_CONFLICT or conflict is None or is_dynasty(context):
+        return Refusal(INTO_CONFLICT, {"to": to, "conflict": conflict is not None})
+    if has_dash(context.card, conflict.kind):
+        return Refusal(DASH, {"card": context.handle, "kind": conflict.kind, "skill": "dash"})
+    return None
+
+
+@check("limited_is_left", LIMITED, "is_here")
+def limited_is_left(context: CommandContext) -> Refusal | None:
+    """A player plays one limited card in a round."""
+    key = limited_key(context.seat)
+    if not is_limited(context.table, context.card) or not context.times_used(key):
+        return None
+    return Refusal(LIMITED, {"card": context.handle, "played": context.times_used(key), "allowed": 1})
+
+
+@check("extra_fate_is_there", EXTRA_FATE, "is_here", "card_is_payable")
+def extra_fate_is_there(context: CommandContext) -> Refusal | None:
+    """Additional fate is paid from what is left after the cost."""
+    assert isinstance(context.command, PlayCharacter)
+    left, extra = fate_left(context.table, context.seat, context.card), context.command.fate
+    return None if 0 <= extra <= left else Refusal(EXTRA_FATE, {"fate": extra, "left": left})
+
+
+@check("in_dynasty_window", DUPLICATE)
+def in_dynasty_window(context: CommandContext) -> Refusal | None:
+    """A duplicate is discarded in step 1.4."""
+    window = context.window
+    return None if is_dynasty(context) else Refusal(DUPLICATE, {"window": window.name if window else ""})
+
+
+@check("is_a_duplicate", IS_DUPLICATE, "is_here", "is_yours")
+def is_a_duplicate(context: CommandContext) -> Refusal | None:
+    """The card is in hand or in an own province, and a unique character of its title is in play."""
+    if copy_in_play(context.table, context.seat, context.card) is not None:
+        return None
+    return Refusal(IS_DUPLICATE, {"card": context.handle, "area": context.card.zone})
+
+
+CHARACTER: tuple[Check, ...] = (
+    is_here,
+    is_yours,
+    in_action_window,
+    character_is_playable,
+    playing.may_enter_play,
+    destination_is_legal,
+    limited_is_left,
+    playing.card_is_payable,
+    extra_fate_is_there,
+)
+ATTACHMENT: tuple[Check, ...] = (
+    is_here,
+    is_yours,
+    in_action_window,
+    attachment_is_playable,
+    playing.may_enter_play,
+    playing.host_is_legal,
+    limited_is_left,
+    playing.card_is_payable,
+)
+DISCARD_DUPLICATE: tuple[Check, ...] = (is_here, is_yours, in_dynasty_window, is_a_duplicate)
+
+MOMENT: tuple[Check, ...] = (is_here, is_yours, in_action_window, has_the_opportunity)

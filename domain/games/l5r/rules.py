@@ -1,0 +1,230 @@
+"""Legend of the Five Rings as the kernel sees it: one value that implements the kernel's `Rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from domain.cardgame.abilities.registry import Registry
+from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FRAMES
+from domain.cardgame.in_play.attaching import first_host
+from domain.cardgame.occurring.execution import Executor
+from domain.cardgame.pool.pool import Pool
+from domain.cardgame.rules import CardGameRules
+from domain.cardgame.seats import DeckSeat
+from domain.cardgame.table import HAND
+from domain.games.l5r import commands, setup, state_checks, view
+from domain.games.l5r.chart.conflict.declaration import Declaration
+from domain.games.l5r.chart.conflict.ring_effects import RingEffect
+from domain.games.l5r.chart.conflict.steps import ConflictFrame
+from domain.games.l5r.chart.dynasty_phase import PLAYING, Reveals, follow_pass
+from domain.games.l5r.chart.phase_order import PHASE_FRAMES, Round
+from domain.games.l5r.checks import command_moments
+from domain.games.l5r.checks.lists import CHECKS
+from domain.games.l5r.commands import DeckList, DiscardDuplicate, PlayAttachment, PlayCharacter
+from domain.games.l5r.facts import FACTS
+from domain.games.l5r.facts.conflicts import CharactersLeft
+from domain.games.l5r.facts.players import FateSpent
+from domain.games.l5r.in_play import entering
+from domain.games.l5r.occurring import executes, follow_status, leaves_with_host, staying_rule
+from domain.games.l5r.pool.pool import core_pool
+from domain.games.l5r.pool.printed import Printed
+from domain.games.l5r.provinces import FRAMES as PROVINCE_FRAMES
+from domain.games.l5r.provinces import begin_refills
+from domain.games.l5r.state import ORDERED_BY_OWNER, OWN_AREAS, L5rGame, L5rTable
+from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES
+from domain.kernel.checks import Check
+from domain.kernel.citing import Cites, enforces, read_cites
+from domain.kernel.command_moments import CommandMoment
+from domain.kernel.commands import Command
+from domain.kernel.facts import Fact
+from domain.kernel.flow.endings import ALWAYS
+from domain.kernel.flow.frames import Procedure, step_begun
+from domain.kernel.flow.priority_windows import Window
+from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer, zone
+from domain.kernel.numbers import TracedNumber
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, REACTION, WOULD, Aftermath
+from domain.kernel.refusals import Refusal
+from domain.kernel.spaces.commands import FieldSpace
+from domain.kernel.spaces.fields import Number
+
+FRAMES: tuple[type[Procedure], ...] = (
+    *KERNEL_FRAMES,
+    setup.Setup,
+    Round,
+    *PHASE_FRAMES.values(),
+    Reveals,
+    Declaration,
+    ConflictFrame,
+    RingEffect,
+    *PROVINCE_FRAMES,
+    *CARDGAME_FRAMES,
+)
+
+EXECUTORS: Mapping[str, Executor[L5rTable]] = {**CARD_EXECUTORS, **executes.by_kind}
+CONDITION_KINDS = (*CardGameRules.leaving, *EXECUTORS, "favor_contest_began", "left_play")
+
+
+class L5rRegistry(Registry[Printed]):
+    """The abilities of the cards of one pool; none is declared so far."""
+
+
+class L5r(CardGameRules[L5rTable]):
+    """The rules of the game with one card pool."""
+
+    name: ClassVar[str] = "l5r"
+    cites: ClassVar[Cites] = read_cites("domain.games.l5r")
+    table_type: ClassVar[type[L5rTable]] = L5rTable
+    periods: ClassVar[tuple[str, ...]] = ("conflict", "phase", "round")
+    condition_kinds: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(CONDITION_KINDS))
+    always: ClassVar[tuple[type[Command], ...]] = ALWAYS
+    window_commands: ClassVar[tuple[type[Command], ...]] = commands.WINDOW_COMMANDS
+    commands: ClassVar[tuple[type[Command], ...]] = (
+        *commands.GAME_COMMANDS,
+        *CARDGAME_COMMANDS,
+        *KERNEL_COMMANDS,
+    )
+    checks: ClassVar[dict[type, tuple[Check, ...]]] = CHECKS
+    moments: ClassVar[dict[type, CommandMoment]] = command_moments.MOMENTS
+    window_kinds: ClassVar[tuple[str, ...]] = ("action", WOULD, CANCEL, INTERRUPT, REACTION)
+    facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS)
+    frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
+    executors: ClassVar[Mapping[str, Executor[L5rTable]]] = EXECUTORS
+    decks: ClassVar[tuple[str, ...]] = ("deck", "dynasty_deck")
+    own_areas: ClassVar[Mapping[str, Mapping[str, str]]] = OWN_AREAS
+    ordered_piles: ClassVar[Mapping[str, str]] = ORDERED_BY_OWNER
+    hosts_by_print: ClassVar[bool] = True
+    checked_in_setup: ClassVar[bool] = False
+    currency: ClassVar[str] = "fate"
+    form_rules: ClassVar[Mapping[str, str]] = {
+        **CardGameRules.form_rules,
+        "play_character": "l5r.play.play",
+        "play_attachment": "l5r.window.play-from-hand",
+        "discard_duplicate": "l5r.unique.duplicate-discard",
+    }
+
+    def __init__(self, pool: Pool[Printed] | None = None) -> None:
+        self.pool = pool or core_pool()
+        self.registry = L5rRegistry(self.pool, {}, self)
+
+    # players
+
+    def own_checks(self, game: L5rGame) -> bool:
+        return state_checks.victory_or_draws(game)
+
+    def lasting_checks(self, game: L5rGame) -> bool:
+        return state_checks.refills(game)
+
+    def views(self, table: L5rTable, viewers: Iterable[Viewer], *, judging: bool) -> dict[Viewer, dict[str, Any]]:
+        return view.views(table, viewers)
+
+    # windows
+
+    @enforces(
+        "l5r.priority.first-player-action-windows",
+        "l5r.priority.first-player-interrupts-reactions",
+        "l5r.priority.first-player-default",
+        "l5r.window.first-player-first",
+    )
+    def first_seat(self, table: L5rTable, kind: str, about: int) -> Seat:
+        """The defending player in the action window of a conflict, the first player in every other window."""
+        if kind == "action" and table.contest is not None:
+            return table.contest.defender
+        return table.first_player
+
+    def follow_pass(self, game: L5rGame, window: Window, seat: Seat, command: Command | None) -> None:
+        follow_pass(game, window, seat)
+
+    @enforces("l5r.dynasty.1-4-play-character")
+    def open_actions(self, table: L5rTable, window: Window, seat: Seat) -> Iterator[Command]:
+        """The faceup characters in provinces in 1.4, to be played, or as duplicates."""
+        if window.name != PLAYING:
+            return
+        for card in table.zone(zone(seat, "row")):
+            if not table.cards[card].facedown:
+                yield PlayCharacter(card)
+                yield DiscardDuplicate(card)
+
+    @enforces("l5r.window.play-from-hand")
+    def hand_actions(self, table: L5rTable, window: Window, seat: Seat) -> Iterator[Command]:
+        """The duplicates in 1.4; in every other window characters, and attachments on the first card that takes one."""
+        for card in table.zone(zone(seat, HAND)):
+            printed = table.cards[card].printed
+            if window.name == PLAYING:
+                yield DiscardDuplicate(card)
+            elif printed.type == "character":
+                yield PlayCharacter(card)
+                yield PlayCharacter(card, to=commands.IN_CONFLICT)
+            elif printed.type == "attachment":
+                yield PlayAttachment(card, first_host(table, seat, printed) or NO_CARD)
+
+    def could_act_from_hand(self, table: L5rTable, window: Window, seat: Seat) -> bool:
+        """Whether a card in hand could be a duplicate, in 1.4; in other windows any could be played for 0 fate."""
+        if window.name != PLAYING:
+            return True
+        return any(table.cards[card].printed.unique for card in table.characters(seat))
+
+    def open_fields(self, table: L5rTable, seat: Seat, command: Command) -> dict[str, FieldSpace]:
+        """The additional fate on a character, beside what every card game leaves open."""
+        if isinstance(command, PlayCharacter):
+            return {"fate": Number(0, entering.fate_left(table, seat, table.cards[command.card]))}
+        return super().open_fields(table, seat, command)
+
+    def begin(self, game: L5rGame, window: Window, seat: Seat, command: Command) -> None:
+        if isinstance(command, PlayCharacter):
+            entering.begin_character(game, seat, command)
+        elif isinstance(command, PlayAttachment):
+            entering.begin_attachment(game, seat, command)
+        elif isinstance(command, DiscardDuplicate):
+            entering.begin_duplicate(game, seat, command)
+        else:
+            super().begin(game, window, seat, command)
+
+    def step_of(self, frame: Procedure) -> str:
+        """The last numbered step that a frame has begun, or the one whose reactions it holds."""
+        if type(frame) is Aftermath:
+            return frame.during if frame.during[:1].isdigit() else ""
+        return step_begun(frame)
+
+    # what cards cost
+
+    def funds(self, table: L5rTable, seat: Seat) -> int:
+        return table.players[seat].fate
+
+    @enforces("l5r.fate.spent-returns", "l5r.cost.fate-cost", "l5r.fate.definition")
+    def pay(self, game: L5rGame, seat: Seat, cost: TracedNumber, deed: str) -> None:
+        game.emit(FateSpent(seat, cost.value, deed, cost))
+
+    # occurrences
+
+    def aftermath_ended(self, game: L5rGame, aftermath: Aftermath) -> None:
+        begin_refills(game, aftermath)
+
+    def staying_rule(self, table: L5rTable, card: Handle) -> str:
+        return staying_rule(table, card)
+
+    def leaves_with_host(self, table: L5rTable, card: Handle) -> str:
+        return leaves_with_host(table, card)
+
+    def follow_leaving(self, game: L5rGame, leavers: Iterable[Condition]) -> None:
+        follow_status(game, leavers)
+
+    @enforces("l5r.participate.leaves-play")
+    def leave_contest(self, game: L5rGame, cards: tuple[Handle, ...]) -> None:
+        if game.table.contest is not None and (left := set(cards) & set(game.table.contest.participants)):
+            game.emit(CharactersLeft(tuple(card for card in cards if card in left)))
+
+    # entering play
+
+    def entry_refusal(self, table: L5rTable, seat: Seat, card: Handle) -> Refusal | None:
+        return entering.may_enter(table, seat, table.cards[card])
+
+    def control_refusal(self, table: L5rTable, seat: Seat, card: Handle) -> Refusal | None:
+        return entering.may_enter(table, seat, table.cards[card])
+
+    # opening
+
+    def open(self, game: L5rGame, brought: tuple[DeckSeat[DeckList], ...], policy: str) -> None:
+        """Seat the players with their decks, and begin the set-up."""
+        setup.take_seats(game, brought, policy)

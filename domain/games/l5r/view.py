@@ -1,0 +1,122 @@
+"""The view of the table for a viewer: provinces with their cards, areas, rings, the Imperial Favor, the conflict.
+
+Hidden cards are counted and not named, and their handles are left out. The view consists of plain JSON values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from domain.cardgame import view
+from domain.cardgame.in_play import active_constants, characteristics
+from domain.games.l5r.numbers_in_play import glory, has_dash, province_strength, side_skill, skill
+from domain.games.l5r.state import CONFLICTS, SLOT_NAMES, ZONES, L5rCard, L5rTable
+from domain.kernel.citing import enforces
+from domain.kernel.ids import PUBLIC, Seat, Viewer
+from domain.kernel.state.fields import field_state
+
+AREAS = tuple(kind for kind in ZONES if kind not in ("play", "province", "row", "holding"))
+HIDDEN_AREAS = tuple(area for area in AREAS if ZONES[area].sees != "all")
+
+
+def views(table: L5rTable, viewers: Iterable[Viewer]) -> dict[Viewer, dict[str, Any]]:
+    """The table as each of these viewers (a seat, public, judge...) may see it. The views share their common parts."""
+    with active_constants.remember_touches():
+        common = view.common_view(table, own_view(table), {seat: seen_player(table, seat) for seat in table.seats})
+        return view.complete_views(common, viewers, lambda seat, viewer: seen_hidden(table, seat, viewer))
+
+
+def own_view(table: L5rTable) -> dict[str, Any]:
+    """What everybody sees of what only this game has: rings, the Imperial Favor, the conflict."""
+    return {
+        "rings": {element: seen_ring(table, element) for element in table.rings},
+        "favor": msgspec.to_builtins(table.favor),
+        "conflict": seen_conflict(table) if table.contest is not None else None,
+    }
+
+
+def seen_ring(table: L5rTable, element: Any) -> dict[str, Any]:
+    ring = table.rings[element]
+    return {"fate": ring.fate, "side": ring.side, "contested": ring.contested, "claimed_by": ring.claimed_by}
+
+
+@enforces("l5r.conflict.3-2-2-announce-totals")
+def seen_conflict(table: L5rTable) -> dict[str, Any] | None:
+    """The conflict with the present totals of both sides; those that were compared, once they are."""
+    now = table.contest
+    if now is None:
+        return None
+    sides = (now.attacker, now.defender)
+    attack, defense = (now.attack, now.defense) if now.decided else (side_skill(table, seat).value for seat in sides)
+    return {
+        "kind": now.kind,
+        "ring": now.ring,
+        "province": SLOT_NAMES.get(now.slot, ""),
+        "attacker": now.attacker,
+        "defender": now.defender,
+        "attackers": now.attackers,
+        "defenders": now.defenders,
+        "evaded": now.evaded,
+        "attack": attack,
+        "defense": defense,
+        "winner": now.winner,
+        "loser": now.loser,
+        "margin": now.margin,
+    }
+
+
+@enforces("l5r.honor.open-information", "l5r.fate.open-information", "l5r.zone.discard-open")
+def seen_player(table: L5rTable, seat: Seat) -> dict[str, Any]:
+    """What everybody sees of one player: pools, cards in play, provinces, open areas; the places of hidden ones."""
+    return {
+        "eliminated": seat in table.eliminated,
+        **view.seen_player_fields(table, seat),
+        "in_play": [seen_card(table, table.cards[card]) for card in table.characters_and_attachments(seat)],
+        "provinces": seen_provinces(table, seat, PUBLIC),
+        **view.seen_areas(table, seat, AREAS),
+    }
+
+
+@enforces("l5r.province.peek-own", "l5r.province.no-peek-dynasty")
+def seen_hidden(table: L5rTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
+    """What a viewer sees of a player's hidden areas; empty where it sees no more than the public does."""
+    seen = view.seen_hidden_areas(table, seat, HIDDEN_AREAS, viewer)
+    return seen | {"provinces": seen_provinces(table, seat, viewer)} if seen else seen
+
+
+def seen_provinces(table: L5rTable, seat: Seat, viewer: Viewer) -> list[dict[str, Any]]:
+    """The provinces of a player from left to right, each with the dynasty cards on it, as a viewer sees them."""
+    return [
+        {
+            "place": SLOT_NAMES.get(province.slot, ""),
+            **seen_face(table, province, viewer),
+            "dynasty": [seen_face(table, card, viewer) for card in table.in_slot(seat, province.slot)],
+        }
+        for province in table.province_cards(seat)
+    ]
+
+
+def seen_face(table: L5rTable, card: L5rCard, viewer: Viewer) -> dict[str, Any]:
+    """A card in a province: its identity where the viewer sees it, its face, its state; the strength of a province."""
+    seen: dict[str, Any] = view.seen_identity(table, card) if table.sees_card(viewer, card) else {}
+    if card.facedown:
+        seen["facedown"] = True
+    elif card.type == "province":
+        seen["strength"] = province_strength(table, card).value
+    return seen | {name: value for name, value in field_state(card).items() if name != "slot"}
+
+
+def seen_card(table: L5rTable, card: L5rCard) -> dict[str, Any]:
+    """A character or an attachment in play: its identity, its computed values, its state."""
+    seen = view.seen_in_play(table, card)
+    if card.type == "character":
+        for kind in CONFLICTS:
+            seen[kind] = None if has_dash(card, kind) else skill(table, card, kind).value
+        seen["glory"] = glory(table, card).value
+        seen["keywords"] = sorted({each.name for each in characteristics.keywords(table, card)})
+    if card.owner != card.controller:
+        seen["owner"] = card.owner
+    return seen | field_state(card)
