@@ -1,0 +1,334 @@
+"""What Legend of the Five Rings brings to the tests: random legal decks, honor and fate, facedown cards.
+
+Read in this order: `random_deck`, `BareGame`, then what it is made of: what is counted, what is secret.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from msgspec import Struct, structs
+
+from domain.games.l5r.commands import DeckList
+from domain.games.l5r.decks.deck_building import deck_faults
+from domain.games.l5r.facts.cards import FateInvested, FatePlaced
+from domain.games.l5r.facts.conflicts import RingContested, RingFatePlaced
+from domain.games.l5r.facts.players import FateGained, FateSpent, HonorGained, HonorGiven, HonorLost
+from domain.games.l5r.game import deck_of, rules
+from domain.games.l5r.pool.printed import CLAN_NAMES, ELEMENTS, Printed
+from domain.games.l5r.state import CONFLICTS, IN_PROVINCES, ROW, SLOTS, L5rTable
+from domain.kernel.cards.card_facts import CardsMoved, Learned
+from domain.kernel.chance import RandomStream
+from domain.kernel.facts import Fact
+from domain.kernel.ids import Seat, zone, zone_kind
+from domain.match.aggregate import Match, NewVersion
+from domain.match.events import OpenMatch
+from tests.builders import ENDLESS, POLICIES, SEATS, Dice, Player, Talkative, begun, played, seat_texts
+from tests.games.bringing import (
+    Beginning,
+    CountedTests,
+    Leak,
+    PlayTests,
+    SecretTests,
+    Start,
+    ViewTests,
+    WrongCommand,
+)
+from tests.games.card_tables import Amounts, cards_brought, changed, is_quiet, redeal, stays_in_play
+from tests.properties.twins import Pair
+
+GAME = "l5r"
+CARDS = tuple(rules.pool.cards.values())
+LEAST, MOST, CHARACTERS = 40, 45, 10
+
+
+# --- decks
+
+
+def random_deck(dice: Dice) -> DeckList:
+    """A lawful deck of a random clan, with a role or without one, and cards of another clan as influence allows."""
+    clan = dice.pick(tuple(CLAN_NAMES))
+    stronghold = next(card for card in CARDS if card.type == "stronghold" and card.clan == clan)
+    role = dice.pick([None, *(card for card in CARDS if card.type == "role")])
+    own = [card for card in CARDS if card.clan in (clan, "neutral") and fits_role(card, role)]
+    deck = DeckList(
+        stronghold.key,
+        role.key if role else "",
+        random_provinces(dice, own),
+        random_cards(dice, [card for card in own if card.deck == "dynasty"]),
+        random_conflict_cards(dice, own, clan, stronghold.influence_value),
+    )
+    assert not deck_faults(deck_of(deck), rules.pool)
+    return deck
+
+
+def fits_role(card: Printed, role: Printed | None) -> bool:
+    return card.role_restriction in (None, role.role if role else None)
+
+
+def random_provinces(dice: Dice, own: list[Printed]) -> tuple[str, ...]:
+    """A province for each ring."""
+    provinces = [card for card in own if card.type == "province"]
+    return tuple(dice.pick([card for card in provinces if card.elements == (each,)]).key for each in ELEMENTS)
+
+
+def copies(dice: Dice, cards: Iterable[Printed]) -> list[Printed]:
+    """As many copies as a deck may hold of each of these cards, shuffled."""
+    found = [card for card in cards for _ in range(min(3, card.deck_limit))]
+    dice.random.shuffle(found)
+    return found
+
+
+def random_cards(dice: Dice, cards: Iterable[Printed]) -> tuple[str, ...]:
+    return tuple(card.key for card in copies(dice, cards)[: LEAST + dice.below(MOST - LEAST + 1)])
+
+
+def random_conflict_cards(dice: Dice, own: list[Printed], clan: str, influence: int) -> tuple[str, ...]:
+    """Conflict cards with ten characters at most, and of another clan what the influence buys."""
+    other = dice.pick([each for each in CLAN_NAMES if each != clan])
+    bought, left = [], influence
+    for card in copies(dice, (each for each in CARDS if each.clan == other and each.deck == "conflict")):
+        if card.influence_cost is not None and card.influence_cost <= left and fits_role(card, None):
+            left -= card.influence_cost
+            bought.append(card)
+    listed = [*bought[: dice.below(6)], *copies(dice, (card for card in own if card.deck == "conflict"))]
+    characters = [card for card in listed if card.type == "character"][:CHARACTERS]
+    others = [card for card in listed if card.type != "character"]
+    return tuple(card.key for card in [*characters, *others][: LEAST + dice.below(MOST - LEAST + 1)])
+
+
+def random_seats(seed: int) -> tuple[str, ...]:
+    """Two seats with random decks, as a match is opened with them."""
+    dice = Dice(f"decks {seed}")
+    return seat_texts((random_deck(dice), random_deck(dice)))
+
+
+def opening(seed: int, policy: str) -> OpenMatch:
+    return OpenMatch(GAME, random_seats(seed), policy)
+
+
+def starts(seeds: Iterable[int], policies: Iterable[str] = POLICIES) -> tuple[Start, ...]:
+    return tuple(Start(policy, seed) for policy in policies for seed in seeds)
+
+
+# --- what is counted
+
+
+class Counts(NamedTuple):
+    """All that is counted on a table."""
+
+    honor: Amounts
+    fate: Amounts
+    brought: dict[tuple[str, str], int]
+
+
+def counted(table: L5rTable) -> Counts:
+    """Honor of each player, fate of players, on cards and on rings, and which cards each player owns."""
+    honor: Amounts = {seat: player.honor for seat, player in table.players.items() if player.honor}
+    fate: Amounts = {seat: player.fate for seat, player in table.players.items() if player.fate}
+    fate.update({handle: card.fate for handle, card in table.cards.items() if card.fate})
+    fate.update({element: ring.fate for element, ring in table.rings.items() if ring.fate})
+    return Counts(honor, fate, cards_brought(table))
+
+
+def honor_said(fact: Fact) -> Iterator[tuple[str, int]]:
+    if isinstance(fact, HonorGained):
+        yield fact.seat, fact.honor
+    elif isinstance(fact, HonorLost):
+        yield fact.seat, -fact.honor
+    elif isinstance(fact, HonorGiven):
+        yield from ((fact.giver, -fact.honor), (fact.taker, fact.honor))
+
+
+def fate_said(fact: Fact, table: L5rTable) -> Iterator[tuple[str, int]]:
+    """What a fact says of fate; a card that leaves play loses what it had."""
+    if isinstance(fact, FateGained):
+        yield fact.seat, fact.fate
+    elif isinstance(fact, FateSpent):
+        yield fact.seat, -fact.fate
+    elif isinstance(fact, FateInvested):
+        yield from ((fact.seat, -fact.fate), (fact.card, fact.fate))
+    elif isinstance(fact, FatePlaced):
+        yield from fact.fate
+    elif isinstance(fact, RingFatePlaced):
+        yield from ((ring, fact.fate) for ring in fact.rings)
+    elif isinstance(fact, RingContested):
+        yield from ((fact.ring, -fact.fate), (fact.seat, fact.fate))
+    elif isinstance(fact, CardsMoved):
+        for move in fact.moves:
+            had = table.cards[move.old].fate
+            yield move.old, -had
+            yield move.new, had if stays_in_play(table, move) else 0
+
+
+def check_places(table: L5rTable) -> None:
+    """Cards in provinces have a slot, others none; nothing is below zero; what is on a card is in play on one."""
+    for handle, card in table.cards.items():
+        assert (card.slot in SLOTS.values()) == (zone_kind(card.zone) in IN_PROVINCES), f"{card.key} in {card.zone}"
+        assert card.fate >= 0
+        assert not (card.honored and card.dishonored)
+        is_attached = table.is_in_play(handle) and card.type == "attachment"
+        assert bool(card.host) == is_attached, f"{card.key} in {card.zone} is on {card.host!r}"
+        assert not card.host or table.is_in_play(card.host)
+        facedown_in = zone_kind(card.zone) in ("province", "row")
+        assert facedown_in or not card.facedown, f"{card.key} in {card.zone} is facedown"
+    assert all(min(player.honor, player.fate) >= 0 for player in table.players.values())
+
+
+def check_row(table: L5rTable) -> None:
+    """Each province of the row has one dynasty card, but for those that are still to be refilled."""
+    owed = Counter((each.seat, each.slot) for each in table.refills)
+    for seat in table.seats if table.phase != "setup" else ():
+        filled = Counter(card.slot for card in table.dynasty_cards(seat))
+        assert all(filled[slot] + owed[seat, slot] == 1 for slot in ROW), (seat, filled, owed)
+
+
+# --- what is secret
+
+
+BEGUN_BY = {"public": 160, "open": 300, "fast": 160}  # the last version at which a pair begins
+
+
+def beginning(seed: int, policy: str) -> Match:
+    """A quiet version of a random match."""
+    start = begun(opening(seed, policy), seed)
+    wanted = Dice(f"begin {seed}").below(BEGUN_BY[policy])
+    found = start.match
+    for step in played(start.match, Player(Dice(f"twin {seed}")), ENDLESS):
+        if is_quiet(step.following.match):
+            found = step.following.match
+            if found.version > wanted:
+                break
+    return found
+
+
+def twin_of(match: Match, viewer: str, dice: Dice) -> Match:
+    """The same match but for what the viewer must not see: decks, the other hand, facedown cards."""
+    table, seed = match.table.branch(), dice.random.randbytes(32)
+    names = RandomStream(seed, person=b"test.handles")
+    (other,) = (seat for seat in table.seats if seat != viewer)
+    others = [card.key for card in CARDS if card.deck == "conflict"] if dice.chance(50) else []
+    redeal(table, dice, names, [zone(other, "hand"), zone(other, "deck")], others)
+    redeal(table, dice, names, [zone(Seat(viewer), "deck")], shuffled=dice.chance(25))
+    for seat in table.seats:
+        redeal_dynasty(table, dice, names, seat)
+    redeal_facedown(table, dice, names, other, "province")
+    return structs.replace(match, seed=seed, table=table)
+
+
+def redeal_dynasty(table: L5rTable, dice: Dice, names: RandomStream, seat: Seat) -> None:
+    """Deal the cards of the dynasty deck and the facedown ones in provinces anew."""
+    deck = table.zone(zone(seat, "dynasty_deck"))
+    hidden = [card.handle for card in table.dynasty_cards(seat) if card.facedown]
+    swap(table, dice, names, [*deck, *hidden])
+
+
+def redeal_facedown(table: L5rTable, dice: Dice, names: RandomStream, seat: Seat, kind: str) -> None:
+    swap(table, dice, names, [card for card in table.zone(zone(seat, kind)) if table.cards[card].facedown])
+
+
+def swap(table: L5rTable, dice: Dice, names: RandomStream, handles: list[Any]) -> None:
+    """Deal the cards of these handles among their places anew; all get new handles."""
+    cards = [table.cards[handle] for handle in handles]
+    keys = [card.key for card in cards]
+    dice.random.shuffle(keys)
+    for card, key in zip(cards, keys, strict=True):
+        printed = table.registry.pool.cards[key]
+        new = structs.replace(card, key=key, printed=printed, handle=names.handle())
+        lying = table.writable_zone(card.zone)
+        lying[lying.index(card.handle)] = new.handle
+        table.unindex(card)
+        table.cards.take(card.handle)
+        table.cards.put(new.handle, new)
+        table.index(new)
+
+
+PAIRS = {policy: Beginning(partial(beginning, policy=policy), 80, 12, 40) for policy in BEGUN_BY}
+STATE = (
+    *("zones", "players", "usage", "first_player", "active_player", "round", "phase", "counter", "over"),
+    *("rings", "favor", "favored", "draws"),
+)
+
+
+class BareGame(PlayTests, CountedTests, SecretTests, ViewTests):
+    """The game without abilities of cards."""
+
+    name = GAME
+    book = "domain.games.l5r"
+    left_out: Mapping[str, str] = {}
+    samples: Mapping[str, tuple[Start, ...]] = {
+        "play": starts(range(2)),
+        "resume": starts(range(2)),
+        "offers": starts(range(1)),
+        "conservation": starts(range(2)),
+        "ledger": starts(range(2)),
+        "policies": starts(range(2), ("public", "fast")),
+        "handles": starts(range(2), ("public", "open")),
+    }
+    groups: Mapping[str, tuple[str, ...]] = {policy: (policy,) for policy in POLICIES}
+    probed = 9
+    proved = 1
+    words = (*CONFLICTS, *ELEMENTS, *SLOTS, "home", "conflict")
+    wrong: Mapping[str, WrongCommand] = {}
+    silenced: tuple[type[Fact], ...] = (FateGained, HonorGiven, FateInvested)
+    beginnings: Mapping[str, Beginning] = {policy: PAIRS[policy] for policy in ("public", "open")}
+    leaks: Mapping[str, Leak] = {
+        "what was learned": Leak(PAIRS["public"], range(8), (Learned, "seen_by", lambda fact, viewer: fact)),
+    }
+    described: Mapping[str, type[Struct]] = {
+        "players.*": L5rTable.new_player,
+        "players.*.in_play.*": L5rTable.new_card,
+    }
+
+    def opening(self, start: Start) -> OpenMatch:
+        return opening(start.seed, start.agreed)
+
+    def player(self, seed: int, purpose: str) -> Player:
+        return Talkative(Dice(f"{purpose} {seed}"))
+
+    def names(self, match: Match) -> list[str]:
+        return sorted(match.table.cards)
+
+    def state(self, table: L5rTable) -> Any:
+        cards = {handle: structs.replace(card, entered=0) for handle, card in table.cards.items()}
+        contest = table.contest and structs.replace(table.contest, id=0)
+        refills = {(each.seat, each.slot) for each in table.refills}
+        return cards, contest, refills, *(getattr(table, name) for name in STATE)
+
+    def counted(self, table: L5rTable) -> Counts:
+        return counted(table)
+
+    def expected(self, table: L5rTable, fact: Fact, before: Counts) -> Counts:
+        honor, fate = changed(before.honor, honor_said(fact)), changed(before.fate, fate_said(fact, table))
+        return Counts(honor, fate, before.brought)
+
+    def check_counts(self, table: L5rTable, fact: Fact) -> None:
+        """All is compared by what is counted."""
+
+    def check_version(self, match: Match) -> None:
+        check_places(match.table)
+        if match.table.over is None:
+            check_row(match.table)
+
+    def twin_of(self, match: Match, viewer: str, dice: Dice) -> Match:
+        return twin_of(match, viewer, dice)
+
+    def pair(self, match: Match, viewer: str, dice: Dice) -> Pair:
+        return Pair(match, twin_of(match, viewer, dice), viewer, dice)
+
+    def openings(self) -> Iterator[NewVersion]:
+        """Decks of one size with one stronghold and role, of other cards each."""
+        first = random_deck(Dice("opening"))
+        clan = rules.pool.cards[first.stronghold].clan
+        own = [card for card in CARDS if card.clan in (clan, "neutral") and card.deck == "dynasty"]
+        for seed in range(4):
+            dice = Dice(f"opening {seed}")
+            dynasty = tuple(card.key for card in copies(dice, own) if fits_role(card, None))[: len(first.dynasty)]
+            decks = tuple(structs.replace(first, dynasty=dynasty) for _ in SEATS)
+            yield begun(OpenMatch(GAME, seat_texts(decks), "public"), 3)
+
+
+TESTS = BareGame()
