@@ -73,6 +73,7 @@ def laid(frames: Procedure | tuple[Procedure, ...], phase: str = "", policy: str
 def gone_on(table: L5rTable) -> L5rTable:
     """The table where it waits next, whatever happens before."""
     game = Game(rules, table, bytes(32), any_match().version)
+    game.unsettled = True
     run_flow(game)
     game.conclude()
     return table

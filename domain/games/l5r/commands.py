@@ -127,6 +127,12 @@ class DiscardFateless(Command, frozen=True, tag="discard_fateless"):
     character: Handle
 
 
+class DiscardRestricted(Command, frozen=True, tag="discard_restricted"):
+    """Discard this one of too many restricted attachments on an own character."""
+
+    attachment: Handle
+
+
 class DiscardFromProvinces(Command, frozen=True, tag="discard_from_provinces"):
     """Discard these faceup dynasty cards from unbroken provinces, beside all of those in broken ones."""
 
@@ -152,6 +158,7 @@ GAME_COMMANDS: tuple[type[Command], ...] = (
     SetFavor,
     DiscardFateless,
     DiscardFromProvinces,
+    DiscardRestricted,
 )
 
 WINDOW_COMMANDS: tuple[type[Command], ...] = (*PLAYING, *ABILITY_COMMANDS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from domain.cardgame.abilities.registry import Registry
@@ -26,6 +26,7 @@ from domain.games.l5r.facts import FACTS
 from domain.games.l5r.facts.conflicts import CharactersLeft
 from domain.games.l5r.facts.players import FateSpent
 from domain.games.l5r.in_play import entering
+from domain.games.l5r.in_play.lasting_states import RESTRICTED, RestrictedChoice, restricted_attachments
 from domain.games.l5r.occurring import executes, follow_status, leaves_with_host, staying_rule
 from domain.games.l5r.pool.pool import core_pool
 from domain.games.l5r.pool.printed import Printed
@@ -58,6 +59,7 @@ FRAMES: tuple[type[Procedure], ...] = (
     Declaration,
     ConflictFrame,
     RingEffect,
+    RestrictedChoice,
     *PROVINCE_FRAMES,
     *CARDGAME_FRAMES,
 )
@@ -96,6 +98,10 @@ class L5r(CardGameRules[L5rTable]):
     ordered_piles: ClassVar[Mapping[str, str]] = ORDERED_BY_OWNER
     hosts_by_print: ClassVar[bool] = True
     checked_in_setup: ClassVar[bool] = False
+    demands: ClassVar[Mapping[str, Callable[[Any, Any], bool]]] = {
+        **CardGameRules.demands,
+        RESTRICTED: lambda table, card: card.handle in restricted_attachments(table),
+    }
     currency: ClassVar[str] = "fate"
     form_rules: ClassVar[Mapping[str, str]] = {
         **CardGameRules.form_rules,
@@ -114,7 +120,7 @@ class L5r(CardGameRules[L5rTable]):
         return state_checks.victory_or_draws(game)
 
     def lasting_checks(self, game: L5rGame) -> bool:
-        return state_checks.refills(game)
+        return state_checks.what_must_not_last(game)
 
     def views(self, table: L5rTable, viewers: Iterable[Viewer], *, judging: bool) -> dict[Viewer, dict[str, Any]]:
         return view.views(table, viewers)

@@ -1,8 +1,9 @@
-"""The checks after every occurrence that this game has of its own: victory, draws and refills that are owed."""
+"""The checks after every occurrence that this game has of its own: victory, draws, what must not last, refills."""
 
 from __future__ import annotations
 
 from domain.cardgame.occurring.delayed_effects import end_replacements
+from domain.games.l5r.in_play.lasting_states import begin_restricted, reveal_attacked, send_home
 from domain.games.l5r.provinces import begin_deck_out, owe_refills
 from domain.games.l5r.state import STRONGHOLD, WIN_HONOR, L5rGame, L5rTable
 from domain.kernel.citing import enforces
@@ -48,8 +49,10 @@ def won_by(table: L5rTable, seat: Seat) -> str:
     return DISHONOR if table.players[other].honor <= 0 else ""
 
 
-def refills(game: L5rGame) -> bool:
-    """Find provinces that are to be refilled. Returns True if that moved the game on."""
+def what_must_not_last(game: L5rGame) -> bool:
+    """End what must not last, then find provinces to be refilled. Returns True if that moved the game on."""
+    if send_home(game) or begin_restricted(game) or reveal_attacked(game):
+        return True
     cards = game.table.cards
     if not cards.stirred:
         return False

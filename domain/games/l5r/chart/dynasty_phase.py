@@ -72,8 +72,6 @@ def take_fate(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     "l5r.dynasty.1-4-pass-option",
     "l5r.dynasty.1-4-other-continues",
     "l5r.dynasty.1-4-ends",
-    "l5r.priority.active-player-dynasty",
-    "l5r.priority.active-player-dynasty-alternation",
 )
 def play_from_provinces(game: L5rGame, frame: Procedure) -> None:
     open_for_all(game, "action", PLAYING, "1.4", final=True)

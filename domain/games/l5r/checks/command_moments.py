@@ -61,5 +61,8 @@ MOMENTS: dict[type, CommandMoment] = {
     ),
     commands.SetFavor: CommandMoment("l5r.favor.3-4-2-claim", "step 3.4.2, by who won the glory count"),
     commands.DiscardFateless: CommandMoment("l5r.fatephase.4-2-one-by-one", "step 4.2, in player order"),
+    commands.DiscardRestricted: CommandMoment(
+        "l5r.keyword.restricted-discard", "when an own character has three restricted attachments"
+    ),
     commands.DiscardFromProvinces: CommandMoment("l5r.regroup.5-3-order", "step 5.3, in player order"),
 }

@@ -1,0 +1,147 @@
+"""What must not last: participants who cannot participate, three restricted attachments, a facedown attacked province.
+
+The state checks find it; what follows is an occurrence, within the current aftermath or with reactions of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec import structs
+
+from domain.cardgame.in_play.characteristics import card_cannot, has_keyword
+from domain.cardgame.occurring.conditions import discard_condition
+from domain.cardgame.state_checks import is_demanded, let_occur
+from domain.games.l5r.chart.conflict.declaration import Declaration
+from domain.games.l5r.commands import DiscardRestricted
+from domain.games.l5r.numbers_in_play import has_dash
+from domain.games.l5r.occurring import bow_condition
+from domain.games.l5r.state import L5rCard, L5rGame, L5rTable
+from domain.kernel.citing import enforces
+from domain.kernel.flow.frames import Decision, Procedure
+from domain.kernel.ids import NO_CARD, Handle, Seat
+from domain.kernel.occurring.conditions import Condition
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
+
+BARRED = "cannot-participate"
+"""How a character goes home that cannot participate."""
+RESTRICTED = "l5r.keyword.restricted-discard"
+MOST_RESTRICTED = 2
+
+
+# --- participants
+
+
+@enforces("l5r.skill.dash-removed-bowed", "l5r.participate.cannot-removes")
+def send_home(game: L5rGame) -> bool:
+    """Send participants home bowed that have a dash for the conflict, or cannot participate. Returns if there are."""
+    table = game.table
+    if table.contest is None:
+        return False
+    barred = [card for card in table.contest.participants if is_barred(table, table.cards[card])]
+    conditions = [
+        *(bow_condition(table, card, how=BARRED) for card in barred if not table.cards[card].bowed),
+        *(Condition(0, "moved_home", card=card, seat=table.cards[card].controller, how=BARRED) for card in barred),
+    ]
+    if conditions:
+        let_occur(game, conditions)
+    return conditions != []
+
+
+def is_barred(table: L5rTable, card: L5rCard) -> bool:
+    """Whether a participant must leave the conflict, and does not leave it yet."""
+    assert table.contest is not None
+    if not (has_dash(card, table.contest.kind) or card_cannot(table, card, "participate")):
+        return False
+    return not is_demanded(table, card.handle, BARRED)
+
+
+# --- restricted attachments
+
+
+@enforces("l5r.keyword.restricted")
+def overloaded(table: L5rTable) -> Handle:
+    """A character with three or more restricted attachments; none where there is none."""
+    hosts = Counter(table.cards[card].host for card in restricted_attachments(table))
+    return next((host for host, n in hosts.items() if n > MOST_RESTRICTED), NO_CARD)
+
+
+def restricted_attachments(table: L5rTable) -> list[Handle]:
+    """The restricted attachments on characters, but for those that are being discarded."""
+    attached = ((card, table.cards[card]) for card, _ in table.listeners("attached"))
+    return [
+        card
+        for card, each in attached
+        if each.host and has_keyword(table, each, "restricted") and not is_demanded(table, card, RESTRICTED)
+    ]
+
+
+def begin_restricted(game: L5rGame) -> bool:
+    """Let the controller of a character discard a restricted attachment. Returns whether there are too many."""
+    if any(isinstance(frame, RestrictedChoice) for frame in game.table.stack):
+        return False
+    character = overloaded(game.table)
+    if character:
+        game.push(RestrictedChoice(character=character))
+    return bool(character)
+
+
+def who_discards(table: L5rTable, frame: RestrictedChoice) -> tuple[Seat, ...]:
+    return (table.cards[frame.character].controller,) if restricted_on(table, frame) else ()
+
+
+def restricted_on(table: L5rTable, frame: RestrictedChoice) -> tuple[Handle, ...]:
+    """The restricted attachments of the character, while they are too many."""
+    on = tuple(card for card in restricted_attachments(table) if table.cards[card].host == frame.character)
+    return on if len(on) > MOST_RESTRICTED else ()
+
+
+def restricted_space(rules: object, table: L5rTable, frame: RestrictedChoice, seat: Seat) -> Commands:
+    pick = Pick(restricted_on(table, frame), 1, 1, single=True)
+    return Commands((Form("discard_restricted", {}, {"attachment": pick}, (RESTRICTED,)),))
+
+
+@enforces(RESTRICTED)
+def discard_restricted(game: L5rGame, frame: RestrictedChoice, seat: Seat, command: DiscardRestricted) -> None:
+    """Discard the chosen attachment; the state checks find whether there are still too many."""
+    let_occur(game, [structs.replace(discard_condition(game.table, command.attachment), how=RESTRICTED)])
+
+
+class RestrictedChoice(Procedure, frozen=True, tag="l5r.restricted_choice"):
+    """A character has too many restricted attachments, one of which is chosen to be discarded."""
+
+    asks_about = "character"
+    character: Handle
+    steps = (
+        Decision(
+            "/discard",
+            "restricted",
+            title="the controller of a character discards a restricted attachment",
+            seats=who_discards,
+            options=restricted_space,
+            accepts=(DiscardRestricted,),
+            on_answer=discard_restricted,
+            rule=RESTRICTED,
+            public=True,
+        ),
+    )
+
+
+# --- the attacked province
+
+
+@enforces("l5r.province.reveal-other-means")
+def reveal_attacked(game: L5rGame) -> bool:
+    """Reveal the attacked province where no declaration does it. Returns whether it lay facedown."""
+    table, now = game.table, game.table.contest
+    province = table.province(now.defender, now.slot) if now is not None else None
+    if province is None or not province.facedown:
+        return False
+    imminent = (each for happening in table.occurrences.values() for each in happening.conditions)
+    if any(each.kind == "province_revealed" for each in imminent):
+        return False
+    if any(isinstance(frame, Declaration) for frame in table.stack):
+        return False
+    let_occur(game, [Condition(0, "province_revealed", seat=province.controller, n=province.slot)])
+    return True
