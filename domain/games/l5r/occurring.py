@@ -111,7 +111,7 @@ def remove_fate(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
 
 
 @executes("fate_placed")
-@enforces("l5r.fate.place_of-from-general-pool")
+@enforces("l5r.fate.placed-from-general-pool")
 def place_fate(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     able = [each for each, _ in there(game, conditions)]
     if able:

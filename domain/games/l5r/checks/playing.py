@@ -38,7 +38,7 @@ def is_dynasty(context: CommandContext) -> bool:
 
 
 @check("character_is_playable", FROM_PROVINCE, "is_here")
-@enforces("l5r.play.from", FACEDOWN)
+@enforces("l5r.play.from", "l5r.dynasty.1-4-no-hand", "l5r.break.still-playable", FACEDOWN)
 def character_is_playable(context: CommandContext) -> Refusal | None:
     """In 1.4 a character is played from a province, faceup, in every other window from hand."""
     area = zone_kind(context.card.zone)

@@ -94,7 +94,12 @@ def begin_attachment(game: L5rGame, seat: Seat, command: PlayAttachment) -> None
     begin_playing(game, seat, command.card, command.host)
 
 
-@enforces("l5r.dynasty.1-4-duplicate", "l5r.unique.duplicate-discard", "l5r.unique.discard-for-fate")
+@enforces(
+    "l5r.dynasty.1-4-duplicate",
+    "l5r.unique.duplicate-discard",
+    "l5r.unique.duplicate-refill",
+    "l5r.unique.discard-for-fate",
+)
 def begin_duplicate(game: L5rGame, seat: Seat, command: DiscardDuplicate) -> None:
     """Discard a duplicate to place 1 fate on the copy in play."""
     table, card = game.table, game.table.cards[command.card]

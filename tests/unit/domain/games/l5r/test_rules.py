@@ -7,10 +7,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from domain.games.l5r.game import rules
+from domain.kernel.citing import cited_rules
 from domain.kernel.rulebook import read_rules
 
 PACKAGE = Path(__file__).parents[5] / "domain" / "games" / "l5r"
-RULE_ID = re.compile(r"l5r(\.[a-z0-9-]+){2}")
+RULE_ID = re.compile(r"l5r(\.[a-z0-9_-]+){2}")
 BOOK = read_rules("domain.games.l5r")
 DECK_RULES_ELSEWHERE = {
     # a match is opened with two decks: what both share of one core set no single deck shows
@@ -35,6 +37,13 @@ def test_every_rule_that_the_game_names_stands_in_the_book() -> None:
     named = list(named_rules())
     assert len({rule for _, rule in named}) >= 40
     assert [each for each in named if each[1] not in BOOK] == []
+
+
+def test_every_rule_that_is_cited_stands_in_the_book() -> None:
+    cited = cited_rules(rules)
+    own = [rule for rule in cited if rule.startswith("l5r.")]
+    assert len(own) > 500
+    assert [rule for rule in own if rule not in BOOK] == []
 
 
 def test_every_rule_of_deck_building_is_carried_out() -> None:
