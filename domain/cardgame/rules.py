@@ -441,6 +441,10 @@ class CardGameRules(CheckedRules[T], EnteringRules[T], Rules[T], Protocol[T]):
         if now is not None and set(cards) & set(now.participants):
             game.emit(ContestChanged(now.without(cards)))
 
+    def change_side(self, game: Game[T], card: Handle, seat: Seat) -> None:
+        """Say what becomes of a card in a contest as this player takes control of it: it takes part no more."""
+        self.leave_contest(game, (card,))
+
     def has_immune_cards(self, table: T) -> bool:
         """Whether any card may be immune to anything."""
         return is_at_work(table, "immune")

@@ -68,14 +68,14 @@ def draw_cards(game: CardGame, seat: Seat, n: int) -> int:
 
 @executes("control_taken")
 def take_control(game: CardGame, conditions: list[Condition]) -> list[Condition]:
-    """Put cards under another player's control; they leave a contest, and keep the cards on them and their faces.
+    """Put cards under another player's control, with the cards on them and their faces; the game says of contests.
 
     Returns the conditions that occurred. Of a card that not everybody sees only its move says which one it is.
     """
     table, rules = game.table, rules_of_table(game.table)
     occurred = []
     for each in [each for each in conditions if table.is_in_play(each.card)]:
-        rules.leave_contest(game, (each.card,))
+        rules.change_side(game, each.card, each.seat)
         card = table.cards[each.card]
         game.emit(ControlTaken(each.seat, (each.card,) if table.sees_card(PUBLIC, card) else ()))
         kind = zone_kind(card.zone)

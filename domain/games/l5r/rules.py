@@ -23,7 +23,7 @@ from domain.games.l5r.checks import command_moments
 from domain.games.l5r.checks.lists import CHECKS
 from domain.games.l5r.commands import DeckList, DiscardDuplicate, PlayAttachment, PlayCharacter
 from domain.games.l5r.facts import FACTS
-from domain.games.l5r.facts.conflicts import CharactersLeft
+from domain.games.l5r.facts.conflicts import CharacterJoined, CharactersLeft
 from domain.games.l5r.facts.players import FateSpent
 from domain.games.l5r.in_play import entering
 from domain.games.l5r.in_play.lasting_states import RESTRICTED, RestrictedChoice, restricted_attachments
@@ -220,6 +220,13 @@ class L5r(CardGameRules[L5rTable]):
     def leave_contest(self, game: L5rGame, cards: tuple[Handle, ...]) -> None:
         if game.table.contest is not None and (left := set(cards) & set(game.table.contest.participants)):
             game.emit(CharactersLeft(tuple(card for card in cards if card in left)))
+
+    @enforces("l5r.control.change-while-participating")
+    def change_side(self, game: L5rGame, card: Handle, seat: Seat) -> None:
+        """Let a participating character take part on the side of its new controller."""
+        if game.table.is_participating(card):
+            game.emit(CharactersLeft((card,)))
+            game.emit(CharacterJoined(card, seat))
 
     # entering play
 

@@ -101,10 +101,8 @@ def seen_provinces(table: L5rTable, seat: Seat, viewer: Viewer) -> list[dict[str
 
 def seen_face(table: L5rTable, card: L5rCard, viewer: Viewer) -> dict[str, Any]:
     """A card in a province: its identity where the viewer sees it, its face, its state; the strength of a province."""
-    seen: dict[str, Any] = view.seen_identity(table, card) if table.sees_card(viewer, card) else {}
-    if card.facedown:
-        seen["facedown"] = True
-    elif card.type == "province":
+    seen = view.seen_lying(table, card.handle, viewer)
+    if card.type == "province":
         seen["strength"] = province_strength(table, card).value
     return seen | {name: value for name, value in field_state(card).items() if name != "slot"}
 

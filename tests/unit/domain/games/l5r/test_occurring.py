@@ -6,15 +6,20 @@ from typing import Any
 
 import pytest
 
+from domain.cardgame.occurring.card_moves import take_control
 from domain.games.l5r.chart.conflict.steps import ConflictFrame
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.chart.dynasty_phase import DynastyPhase
 from domain.games.l5r.chart.fate_phase import FatePhase
 from domain.games.l5r.commands import DeclareConflict, DiscardFateless, DiscardFromBroken, PlayCharacter, ResolveRing
 from domain.games.l5r.facts.cards import ProvinceRefilled
+from domain.games.l5r.game import rules
+from domain.games.l5r.state import L5rGame
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.priority_windows import Pass, WindowOpened
+from domain.kernel.game import Game
 from domain.kernel.ids import Handle
+from domain.kernel.occurring.conditions import Condition
 from domain.match.aggregate import Match, NewVersion, decode_event
 from tests.builders import acted, awaited
 from tests.l5r_tables import ALICE, BOB, after, conflict, laid, passed_to, question
@@ -115,3 +120,15 @@ def test_who_concedes_has_lost() -> None:
     match = laid(DynastyPhase(at="1.4"), "dynasty", alice={"revealed": True})
     over = after(match, (ALICE, Concede())).table.over
     assert (over.winner, over.how, over.rule) == (BOB, "conceded", "match.concede")
+
+
+def test_a_participant_that_changes_sides_fights_for_its_new_controller_and_stays_bowed() -> None:
+    attacking = conflict(attackers=(Handle("a-doji-hotaru"), Handle("a-miya-mystic-2")))
+    play = ["doji-hotaru", ("miya-mystic", {"bowed": True})]
+    frames = (ConflictPhase(at="/expire-conflict", last=ALICE), ConflictFrame(at="3.2.2"))
+    table = laid(frames, contest=attacking, alice={"play": play}).table.branch()
+    taken = Condition(1, "control_taken", card=Handle("a-miya-mystic-2"), seat=BOB)
+    game: L5rGame = Game(rules, table, bytes(32), 1)
+    take_control(game, [taken])
+    assert (table.contest.attackers, table.contest.defenders) == (("a-doji-hotaru",), ("a-miya-mystic-2",))
+    assert (table.cards["a-miya-mystic-2"].controller, table.cards["a-miya-mystic-2"].bowed) == (BOB, True)
