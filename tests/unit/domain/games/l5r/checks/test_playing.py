@@ -77,3 +77,13 @@ def test_one_limited_card_is_played_in_a_round(monkeypatch: pytest.MonkeyPatch) 
     match = after(match, (ALICE, Pass()))
     second = PlayAttachment(Handle("b-height-of-fashion"), Handle("a-doji-hotaru"))
     assert refusal(match, BOB, second) == "l5r.keyword.limited"
+
+
+def test_nothing_is_played_in_a_window_for_interrupts() -> None:
+    contest = conflict(attackers=(Handle("a-doji-hotaru"),))
+    frames = (ConflictPhase(at="/expire-conflict", last=ALICE), ConflictFrame(at="3.2.3"))
+    match = laid(frames, policy="open", contest=contest, alice={"play": ["doji-hotaru"]})
+    assert question(match) == ("would-interrupt:province_revealed", (ALICE,))
+    command = PlayAttachment(Handle("a-fine-katana"), Handle("a-doji-hotaru"))
+    assert refusal(match, ALICE, command) == "l5r.window.actions-only-here"
+    assert refusal(match, ALICE, PlayCharacter(Handle("a-steward-of-law"))) == "choice.unknown-card"
