@@ -228,8 +228,10 @@ def laid_delayed(game: AnyGame, effect: DelayedEffect, handles: Mapping[Handle, 
 
 def open_window(game: AnyGame, position: Position) -> Window:
     """The open window; the seat with the stated priority is asked, else the one that the policy chooses."""
-    first = position.first_player
-    unheld = Window(kind="action", name=position.at, during=position.point.window, first=first, turn=first)
+    first, point = game.rules.first_seat(game.table, "action", 0), position.point
+    unheld = Window(kind="action", name=position.at, during=point.window, first=first, turn=first, final=point.final)
+    if position.priority and point.final:
+        return structs.replace(unheld, turn=position.priority, out=position.passed, held=True)
     if position.priority:
         return structs.replace(unheld, turn=position.priority, passes=len(position.passed), held=True)
     any_asked = any(is_asked(game, unheld, seat) for seat in position.remaining)

@@ -150,7 +150,7 @@ class PositionReader(ABC):
         point = self.points[at]
         contest = self.contests.read(document, fields, at, point.contest, names) if self.contests else None
         words = self.effect_words or words_of_rules(registry.rules)
-        priority, passed = turn_in_window(fields, at, bool(point.window), remaining, registry.rules.cites)
+        priority, passed = turn_in_window(fields, at, point, remaining, registry.rules.cites)
         position = self.position(
             **self.own_fields(SaidSoFar(fields, at, seats, first, contest, registry.rules.cites)),
             at=at,

@@ -17,13 +17,15 @@ from domain.kernel.formats.reading import DocumentNode, meant_by, nearest_first,
 class WaitingPoint(Struct, frozen=True):
     """A waiting point: its phase, the label of the step that comes next, and the chart's step of an open window.
 
-    The label of a step is its own, that of a window is of the step after it. In a `contest` one is under way.
+    The label of a step is its own, that of a window is of the step after it. In a `contest` one is under way. Passes of
+    a window may be `final`.
     """
 
     phase: str
     label: str
     window: str = ""
     contest: bool = False
+    final: bool = False
 
 
 def steps_of_phases(phase_frames: Mapping[str, type[Procedure]]) -> dict[str, WaitingPoint]:

@@ -182,11 +182,11 @@ class TableWriter(Generic[T]):
     # turns
 
     def turn_in_window(self, frame: Procedure) -> dict[str, Any]:
-        """The seat with priority, and the seats that have passed in a row, if the frame is a window."""
+        """The seat with priority, and the seats that have passed in a row or for good, if the frame is a window."""
         if not isinstance(frame, Window):
             return {}
         around = self.table.clockwise_from(frame.turn)
-        passed = [around[-place] for place in range(frame.passes, 0, -1)]
+        passed = [*frame.out] if frame.final else [around[-place] for place in range(frame.passes, 0, -1)]
         return {"priority": frame.turn, **({"passed": passed} if passed else {})}
 
     # counters and effects

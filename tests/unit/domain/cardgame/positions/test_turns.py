@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from domain.cardgame.positions.turns import turn_in_window, turns_had
+from domain.cardgame.positions.waiting_points import WaitingPoint
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import Seat
 from tests.examples.duel import ALICE, BOB, CAROL, SEATS
@@ -14,9 +15,10 @@ from tests.examples.duel import ALICE, BOB, CAROL, SEATS
 CITES = {"slot.opportunity-passed-on": ("duel.next",), "slot.action-window-closed": ("duel.closed",)}
 
 
-def window(is_window: bool = True, **fields: Any) -> tuple[Seat, tuple[Seat, ...]]:
+def window(is_window: bool = True, final: bool = False, **fields: Any) -> tuple[Seat, tuple[Seat, ...]]:
     nodes = DocumentNode("position", fields).mapping()
-    return turn_in_window(nodes, "fight.action", is_window, SEATS, CITES)
+    point = WaitingPoint("fight", "2", "1" if is_window else "", final=final)
+    return turn_in_window(nodes, "fight.action", point, SEATS, CITES)
 
 
 def test_after_those_who_have_passed_the_next_one_has_priority() -> None:
@@ -26,9 +28,23 @@ def test_after_those_who_have_passed_the_next_one_has_priority() -> None:
     assert window(passed=["carol"], priority="alice") == (ALICE, (CAROL,))
 
 
+def test_where_passes_are_final_any_seat_that_has_not_passed_may_have_priority() -> None:
+    assert window(final=True, passed=["alice"]) == (BOB, (ALICE,))
+    assert window(final=True, passed=["alice"], priority="carol") == (CAROL, (ALICE,))
+    assert window(final=True, passed=["alice", "carol"]) == (BOB, (ALICE, CAROL))
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
+        (
+            {"final": True, "passed": ["bob"], "priority": "bob"},
+            "position.priority: bob has passed, which is final (duel.next)",
+        ),
+        (
+            {"final": True, "passed": ["bob", "alice", "carol"]},
+            "position.passed: all have passed, so the window is closed (duel.closed)",
+        ),
         ({"is_window": False, "priority": "bob"}, "position.priority: fight.action is no window"),
         (
             {"passed": ["alice"], "priority": "carol"},
