@@ -32,12 +32,14 @@ from tests.games.bringing import (
     CountedTests,
     Leak,
     PlayTests,
+    PositionTests,
     SecretTests,
     Start,
     ViewTests,
+    WrittenPositions,
     WrongCommand,
 )
-from tests.games.card_tables import Amounts, cards_brought, changed, is_quiet, redeal, stays_in_play
+from tests.games.card_tables import Amounts, cards_brought, changed, is_quiet, redeal, stays_in_play, table_seen
 from tests.properties.twins import Pair
 
 GAME = "l5r"
@@ -253,7 +255,7 @@ STATE = (
 )
 
 
-class BareGame(PlayTests, CountedTests, SecretTests, ViewTests):
+class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests):
     """The game without abilities of cards."""
 
     name = GAME
@@ -282,6 +284,17 @@ class BareGame(PlayTests, CountedTests, SecretTests, ViewTests):
         "players.*": L5rTable.new_player,
         "players.*.in_play.*": L5rTable.new_card,
     }
+
+    positions = WrittenPositions(
+        {policy: starts(range(2), (policy,)) for policy in POLICIES},
+        frozenset({"dynasty.action", "2.2", "3.2"}),
+        every=9,
+        within=2,
+        cap=160,
+    )
+
+    def seen(self, match: Match) -> Any:
+        return table_seen(match)
 
     def opening(self, start: Start) -> OpenMatch:
         return opening(start.seed, start.agreed)

@@ -8,17 +8,21 @@ from msgspec import Struct
 from domain.cardgame.seats import DeckSeat, read_seats, seat_names
 from domain.games.l5r.commands import DeckList
 from domain.games.l5r.decks.deck_building import Deck, deck_faults
+from domain.games.l5r.positions.game_positions import POSITIONS
 from domain.games.l5r.rules import L5r
 from domain.kernel.citing import enforces
 from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.refusals import Refusal
 
-TWO_PLAYERS = "l5r.setup.1-select-decks"
-
 rules = L5r()
 names = seat_names
-seat_counts = (2,)
+seat_counts = POSITIONS.seat_counts
 default_seats = 2
+position_keys = POSITIONS.keys
+position = POSITIONS.position_from_text
+position_of = POSITIONS.position_of
+position_names = POSITIONS.position_names
+named_cards = POSITIONS.named_cards
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +47,7 @@ def seats(rules: L5r, texts: tuple[str, ...], options: str) -> tuple[DeckSeat[De
     def faults(listed: DeckList) -> tuple[Refusal, ...]:
         return tuple(deck_faults(deck_of(listed), rules.pool, single_core=agreed.single_core))
 
-    return read_seats(DeckSeat[DeckList], texts, seat_counts, TWO_PLAYERS, faults)
+    return read_seats(DeckSeat[DeckList], texts, seat_counts, POSITIONS.players_rule, faults)
 
 
 def deck_of(listed: DeckList) -> Deck:

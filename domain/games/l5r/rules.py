@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
 from typing import Any, ClassVar
 
+from domain.cardgame.abilities.limit_counters import Copy
 from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FRAMES
 from domain.cardgame.in_play.attaching import first_host
 from domain.cardgame.occurring.execution import Executor
 from domain.cardgame.pool.pool import Pool
+from domain.cardgame.positions.reading import Position
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.seats import DeckSeat
 from domain.cardgame.table import HAND
 from domain.games.l5r import commands, setup, state_checks, view
 from domain.games.l5r.chart.conflict.declaration import Declaration
+from domain.games.l5r.chart.conflict.outcome import result_keys
 from domain.games.l5r.chart.conflict.ring_effects import RingEffect
 from domain.games.l5r.chart.conflict.steps import ConflictFrame
 from domain.games.l5r.chart.dynasty_phase import PLAYING, Reveals, follow_pass
@@ -30,9 +34,10 @@ from domain.games.l5r.in_play.lasting_states import RESTRICTED, RestrictedChoice
 from domain.games.l5r.occurring import executes, follow_status, leaves_with_host, staying_rule
 from domain.games.l5r.pool.pool import core_pool
 from domain.games.l5r.pool.printed import Printed
+from domain.games.l5r.positions.game_positions import POSITIONS, PositionLaid
 from domain.games.l5r.provinces import FRAMES as PROVINCE_FRAMES
 from domain.games.l5r.provinces import begin_refills
-from domain.games.l5r.state import ORDERED_BY_OWNER, OWN_AREAS, L5rGame, L5rTable
+from domain.games.l5r.state import CONFLICTS, ORDERED_BY_OWNER, OWN_AREAS, L5rGame, L5rTable
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES
 from domain.kernel.checks import Check
 from domain.kernel.citing import Cites, enforces, read_cites
@@ -90,7 +95,7 @@ class L5r(CardGameRules[L5rTable]):
     checks: ClassVar[dict[type, tuple[Check, ...]]] = CHECKS
     moments: ClassVar[dict[type, CommandMoment]] = command_moments.MOMENTS
     window_kinds: ClassVar[tuple[str, ...]] = ("action", WOULD, CANCEL, INTERRUPT, REACTION)
-    facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS)
+    facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
     executors: ClassVar[Mapping[str, Executor[L5rTable]]] = EXECUTORS
     decks: ClassVar[tuple[str, ...]] = ("deck", "dynasty_deck")
@@ -236,8 +241,21 @@ class L5r(CardGameRules[L5rTable]):
     def control_refusal(self, table: L5rTable, seat: Seat, card: Handle) -> Refusal | None:
         return entering.may_enter(table, seat, table.cards[card])
 
+    # changes by hand
+
+    def counters(self, seats: tuple[Seat, ...], copies: Iterable[Copy]) -> Iterator[str]:
+        """Every counter of limits that there can be: limited cards and results of conflicts too."""
+        yield from super().counters(seats, copies)
+        for seat in seats:
+            yield entering.limited_key(seat)
+            for result, kind in product(("won", "lost"), CONFLICTS):
+                yield from result_keys(result, kind, seat)
+
     # opening
 
-    def open(self, game: L5rGame, brought: tuple[DeckSeat[DeckList], ...], policy: str) -> None:
-        """Seat the players with their decks, and begin the set-up."""
-        setup.take_seats(game, brought, policy)
+    def open(self, game: L5rGame, brought: tuple[DeckSeat[DeckList], ...] | Position, policy: str) -> None:
+        """Seat the players with their decks and begin the set-up, or lay a position."""
+        if isinstance(brought, Position):
+            POSITIONS.lay(game, brought, policy)
+        else:
+            setup.take_seats(game, brought, policy)

@@ -90,7 +90,7 @@ class Player(PlayerState, omit_defaults=True):
 
 
 class Ring(Struct, frozen=True, omit_defaults=True):
-    """A ring: the fate on it, the side that was last up, and whether it is unclaimed, contested or claimed."""
+    """A ring: the fate on it, and whether it is unclaimed, claimed, or contested with one side up."""
 
     fate: int = 0
     side: str = ""

@@ -44,7 +44,7 @@ class RingClaimed(Fact, frozen=True, tag="l5r.ring_claimed"):
     seat: Seat
 
     def apply(self, table: L5rTable) -> None:
-        ring = structs.replace(table.rings[self.ring], contested=False, claimed_by=self.seat)
+        ring = Ring(fate=table.rings[self.ring].fate, claimed_by=self.seat)
         table.rings.put(self.ring, ring)
 
 
@@ -55,8 +55,7 @@ class RingsReturned(Fact, frozen=True, tag="l5r.rings_returned"):
 
     def apply(self, table: L5rTable) -> None:
         for element in self.rings:
-            ring = structs.replace(table.rings[element], contested=False, claimed_by=NO_SEAT)
-            table.rings.put(element, ring)
+            table.rings.put(element, Ring(fate=table.rings[element].fate))
 
 
 class ConflictDeclared(Fact, frozen=True, tag="l5r.conflict_declared"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from msgspec import structs
 
 from domain.cardgame.facts.course import Counted
@@ -43,6 +45,11 @@ def comparison(table: L5rTable) -> ConflictDecided:
     return ConflictDecided(attack, defense, winner, loser, margin, opposed)
 
 
+def result_keys(result: str, kind: str, seat: Seat) -> tuple[str, ...]:
+    """The counters of conflicts of a type that a player has `won` or `lost`, in the phase and in the round."""
+    return tuple(f"{period}:{result}:{kind}:{seat}" for period in ("phase", "round"))
+
+
 def compare_skill(game: L5rGame, frame: Procedure) -> None:
     """Compare skill; who has won or lost occurs, if anybody has."""
     decided = comparison(game.table)
@@ -69,9 +76,8 @@ def decide_conflict(game: L5rGame, conditions: list[Condition]) -> list[Conditio
     game.emit(decided)
     if not decided.winner:
         return []
-    keys = [f"{period}:won:{conflict.kind}:{decided.winner}" for period in ("phase", "round")]
-    keys += [f"{period}:lost:{conflict.kind}:{decided.loser}" for period in ("phase", "round")]
-    game.emit(Counted(tuple(keys)))
+    results = (("won", decided.winner), ("lost", decided.loser))
+    game.emit(Counted(tuple(chain.from_iterable(result_keys(each, conflict.kind, seat) for each, seat in results))))
     won, _ = won_and_lost(conflict, decided)
     return [structs.replace(won, id=each.id) for each in conditions]
 

@@ -5,6 +5,7 @@ The game is not registered yet, so these properties are called here and not foun
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -20,6 +21,7 @@ from tests.properties.test_ledger import check_ledger
 from tests.properties.test_noninterference import check_handles, check_pairs, told_of_opening
 from tests.properties.test_play import check_play
 from tests.properties.test_policies import check_nobody_is_passed_over, check_same_match
+from tests.properties.test_positions import check_positions
 from tests.properties.test_resume import check_resume
 from tests.properties.test_spaces_of_play import check_offers
 from tests.properties.test_views import check_own_views, check_taken_keys, check_views_together
@@ -117,6 +119,13 @@ def test_views_built_together_are_those_built_alone(judging: bool) -> None:
 
 def test_each_viewer_has_a_view_of_its_own() -> None:
     check_own_views(TESTS)
+
+
+@pytest.mark.parametrize("group", TESTS.positions.groups)
+def test_a_position_opens_to_the_table_that_it_was_written_from(group: str) -> None:
+    found = [check_positions(TESTS, start) for start in TESTS.positions.groups[group]]
+    assert all(found)
+    assert not TESTS.positions.moments - set(sum(found, Counter[str]()))
 
 
 def test_no_field_has_the_name_of_something_else_that_is_seen() -> None:

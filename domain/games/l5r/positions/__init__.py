@@ -1,0 +1,1 @@
+"""Positions: a table written and read as a document. Read `game_positions`, then `cards` and `conflicts`."""

@@ -1,0 +1,179 @@
+"""Positions typed in from paper: provinces by place, rings, the favor, a conflict, final passes; errors by place."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from domain.games.l5r.commands import DeclareDefenders, PassConflict
+from domain.games.l5r.game import position_of
+from domain.games.l5r.state import Favor, Ring
+from domain.kernel.flow.priority_windows import Pass
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.refusals import NoPosition, Refused
+from domain.match.aggregate import Match
+from domain.match.events import OpenMatch
+from tests.builders import acted, begun
+from tests.l5r_tables import ALICE, BOB, after, question
+from tests.l5r_tables import registered as registered
+
+HIDDEN = {"card": "doji-whisperer", "facedown": True}
+
+
+def provinces(**first: Any) -> list[Any]:
+    """Five provinces, the first of them with these fields."""
+    others = ("pilgrimage", "entrenched-position", "meditations-on-the-tao")
+    row = [{"card": each, "facedown": True, "dynasty": [HIDDEN]} for each in others]
+    return [{"card": "the-art-of-peace", "dynasty": ["miya-mystic"], **first}, *row, "elemental-fury"]
+
+
+def document(**said: Any) -> dict[str, Any]:
+    """A position at which Bob declares defenders, if nothing else is said."""
+    player = {"honor": 11, "fate": 3, "stronghold": "shizuka-toshi", "role": "keeper-of-air"}
+    usual = {
+        "round": 2,
+        "phase": "conflict",
+        "at": "3.2.1",
+        "first_player": "bob",
+        "active_player": "alice",
+        "rings": {"air": {"claimed_by": "bob"}, "void": {"fate": 2}},
+        "favor": {"holder": "bob", "side": "political"},
+        "contest": {
+            "kind": "political",
+            "attacker": "alice",
+            "defender": "bob",
+            "attackers": ["doji-hotaru"],
+            "evaded": ["savvy-politician"],
+            "ring": "fire",
+            "province": "1",
+        },
+        "players": {
+            "alice": {
+                **player,
+                "provinces": provinces(broken=True, dynasty=["favorable-ground"]),
+                "play": [{"card": "doji-hotaru", "bowed": True, "fate": 2, "attachments": ["fine-katana"]}],
+                "opportunities": 1,
+            },
+            "bob": {**player, "provinces": provinces(), "play": ["savvy-politician", "miya-mystic#2"], "dial": 4},
+        },
+    }
+    return {**usual, **said}
+
+
+def laid(**said: Any) -> Match:
+    return begun(OpenMatch("l5r", (), "public", position=json.dumps(document(**said))), 3).match
+
+
+def test_a_position_opens_as_it_is_written() -> None:
+    match = laid()
+    table = match.table
+    assert question(match) == ("defenders", (BOB,))
+    assert [(each.slot, each.broken) for each in table.province_cards(ALICE)] == [
+        *((1, True), (2, False), (3, False), (4, False), (5, False))
+    ]
+    (ground,) = table.of_type(ALICE, "holding")
+    assert (table.cards[ground].slot, table.cards[ground].key) == (1, "core/favorable-ground")
+    assert table.rings["fire"] == Ring(side="political", contested=True)
+    assert (table.rings["air"], table.rings["void"]) == (Ring(claimed_by=BOB), Ring(fate=2))
+    assert table.favor == Favor(BOB, "political")
+    assert (table.contest.slot, len(table.contest.evaded)) == (1, 1)
+    assert (table.players[BOB].dial, table.players[ALICE].opportunities) == (4, 1)
+
+
+def test_what_was_opened_is_written_as_it_was_read() -> None:
+    written = position_of(laid().table)
+    assert position_of(laid(**written).table) == written
+    first = written["players"]["alice"]["provinces"][0]
+    assert first == {"card": "the-art-of-peace", "broken": True, "dynasty": ["favorable-ground"]}
+    assert written["players"]["alice"]["provinces"][4] == "elemental-fury"
+
+
+def test_an_evaded_character_does_not_defend() -> None:
+    match = laid()
+    evaded = match.table.contest.evaded
+    with pytest.raises(Refused, match=r"l5r\.keyword\.covert-evaded"):
+        acted(match, BOB, DeclareDefenders(evaded))
+
+
+def test_who_has_passed_for_good_in_1_4_is_not_asked_again() -> None:
+    player = {"honor": 9, "fate": 5, "provinces": provinces()}
+    players = {"alice": player, "bob": player}
+    at = {"at": "dynasty.action", "phase": "dynasty", "contest": None, "active_player": None, "players": players}
+    said = {name: value for name, value in document(**at, passed=["bob"]).items() if value is not None}
+    match = begun(OpenMatch("l5r", (), "public", position=json.dumps(said)), 3).match
+    assert question(match) == ("dynasty.action", (ALICE,))
+    assert position_of(match.table)["passed"] == ["bob"]
+    match = after(match, (ALICE, Pass()))
+    assert question(match)[0] == "honor-bid"
+    assert match.table.players[ALICE].fate == 5  # the fate of the first pass was bob's
+
+
+def test_a_question_after_skill_was_compared_is_no_position() -> None:
+    players = document()["players"]
+    alice = {**players["alice"], "play": ["doji-hotaru"]}
+    match = laid(at="3.2.3", players={**players, "alice": alice})
+    assert question(match) == ("broken-province", (ALICE,))
+    with pytest.raises(NoPosition, match=r"position\.nested"):
+        position_of(match.table)
+
+
+@pytest.mark.parametrize(
+    ("said", "problem"),
+    [
+        ({"rings": {"ice": {"fate": 1}}}, "position.rings.ice: "),
+        ({"rings": {"fire": {"claimed_by": "bob"}}}, "position.rings.fire.claimed_by: it is the contested ring"),
+        ({"favor": {"holder": "bob"}}, "position.favor: side: missing"),
+        ({"favor": {"holder": "bob", "side": "left"}}, "position.favor.side: "),
+        ({"active_player": "bob"}, "position.active_player: alice attacks"),
+        ({"contest": {"kind": "military", "attacker": "alice", "attackers": []}}, "ring: missing"),
+        ({"at": "3.2"}, "position.contest: none is under way at 3.2"),
+    ],
+)
+def test_what_cannot_be_is_named_by_its_place(said: dict[str, Any], problem: str) -> None:
+    assert problem in fault(**said)
+
+
+@pytest.mark.parametrize(
+    ("player", "problem"),
+    [
+        ({"provinces": provinces()[:4]}, "position.players.alice.provinces: 4 provinces"),
+        ({"provinces": provinces(dynasty=[])}, "provinces[0].dynasty: missing, an empty province is refilled"),
+        ({"provinces": provinces(dynasty=["fine-katana"])}, "fine-katana is of type attachment"),
+        ({"provinces": provinces(dynasty=["doji-whispere"])}, "no card 'doji-whispere'"),
+        ({"provinces": [*provinces()[:4], {"card": "elemental-fury", "dynasty": [HIDDEN]}]}, "none lie under the"),
+        ({"hand": ["miya-mystic"]}, "miya-mystic is of type character: it cannot lie in area hand"),
+        ({"play": ["favorable-ground"]}, "it cannot lie in area play"),
+        ({"play": ["doji-hotaru", "doji-hotaru"]}, "doji-hotaru is unique and in play already"),
+        ({"stronghold": "elemental-fury"}, "it cannot lie in area stronghold"),
+        ({"honor": 0}, "position.players.alice.honor: missing or 0"),
+        ({"honor": -1}, "position.players.alice.honor: expected at least 0"),
+        ({"opportunities": 3}, "position.players.alice.opportunities: expected at most 2"),
+    ],
+)
+def test_what_a_player_cannot_have_is_named_by_its_place(player: dict[str, Any], problem: str) -> None:
+    players = document()["players"]
+    assert problem in fault(players={**players, "alice": {**players["alice"], **player}})
+
+
+def test_at_3_2_the_active_player_has_an_opportunity() -> None:
+    alice: dict[str, Any] = {"honor": 9, "play": ["doji-hotaru"], "provinces": provinces(), "opportunities": 0}
+    players = {"alice": alice, "bob": {"honor": 9, "provinces": provinces(), "opportunities": 1}}
+    said = {"at": "3.2", "players": players, "active_player": "alice"}
+    assert "alice is asked for a conflict (l5r.conflictphase.two-opportunities)" in fault(without="contest", **said)
+    alice["opportunities"] = 1
+    at = {name: value for name, value in document(**said).items() if name != "contest"}
+    match = begun(OpenMatch("l5r", (), "public", position=json.dumps(at)), 3).match
+    match = after(match, (ALICE, PassConflict()))
+    assert match.table.players[Seat("alice")].opportunities == 0
+    assert Handle("a-doji-hotaru") not in match.table.cards
+
+
+def fault(without: str = "", **said: Any) -> str:
+    """What is said against a position."""
+    position = {name: value for name, value in document(**said).items() if name != without}
+    with pytest.raises(Refused) as caught:
+        begun(OpenMatch("l5r", (), "public", position=json.dumps(position)), 3)
+    because = caught.value.refusal.because
+    return f"{because['field']}: {because['problem']}"
