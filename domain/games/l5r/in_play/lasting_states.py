@@ -61,7 +61,7 @@ def is_barred(table: L5rTable, card: L5rCard) -> bool:
 
 
 @enforces("l5r.keyword.restricted")
-def overloaded(table: L5rTable) -> Handle:
+def host_of_too_many(table: L5rTable) -> Handle:
     """A character with three or more restricted attachments; none where there is none."""
     hosts = Counter(table.cards[card].host for card in restricted_attachments(table))
     return next((host for host, n in hosts.items() if n > MOST_RESTRICTED), NO_CARD)
@@ -81,7 +81,7 @@ def begin_restricted(game: L5rGame) -> bool:
     """Let the controller of a character discard a restricted attachment. Returns whether there are too many."""
     if any(isinstance(frame, RestrictedChoice) for frame in game.table.stack):
         return False
-    character = overloaded(game.table)
+    character = host_of_too_many(game.table)
     if character:
         game.push(RestrictedChoice(character=character))
     return bool(character)

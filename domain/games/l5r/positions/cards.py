@@ -155,11 +155,11 @@ class L5rWriter(TableWriter[L5rTable]):
 
     def province(self, seat: Seat, card: Handle) -> Any:
         """A province with the dynasty cards on it."""
-        written = self.entry(card, seat)
+        entry = self.entry(card, seat)
         on = self.table.in_slot(seat, self.table.cards[card].slot)
         if not on:
-            return written
-        fields = written if isinstance(written, dict) else {"card": written}
+            return entry
+        fields = entry if isinstance(entry, dict) else {"card": entry}
         return {**fields, DYNASTY: [self.entry(each.handle, seat) for each in on]}
 
     def entry(self, handle: Handle, seat: Seat, without: tuple[str, ...] = ()) -> Any:

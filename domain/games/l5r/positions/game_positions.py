@@ -93,7 +93,7 @@ class L5rPositions(CardGamePositions):
         }
 
     def read_active(self, said: SaidSoFar) -> Seat:
-        """The player with the last opportunity: in a conflict the attacker, at 3.2 the one who is asked."""
+        """The last to take an opportunity: in a conflict the attacker, at 3.2 whoever is asked. Raises Unreadable."""
         attacker = said.contest.attacker if said.contest is not None else NO_SEAT
         if "active_player" not in said.fields:
             return attacker or (said.first_player if said.at == "3.2" else NO_SEAT)
@@ -134,8 +134,8 @@ class L5rPositions(CardGamePositions):
     def check_on_table(self, rules: Any, position: Any, entries: Sequence[CardEntry[Any]]) -> None:
         """Raises Unreadable for what the floor refuses, and at 3.2 for an active player without an opportunity."""
         super().check_on_table(rules, position, entries)
-        asked = dict(zip(position.seats, position.players, strict=True)).get(position.active_player, {})
-        if position.at == "3.2" and not asked.get("opportunities"):
+        player = dict(zip(position.seats, position.players, strict=True)).get(position.active_player, {})
+        if position.at == "3.2" and not player.get("opportunities"):
             place = DocumentNode(f"position.players.{position.active_player}.opportunities", 0)
             raise place.wrong(f"{position.active_player} is asked for a conflict ({OPPORTUNITY})")
 

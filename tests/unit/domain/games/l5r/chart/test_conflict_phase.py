@@ -75,9 +75,9 @@ def test_pass_is_no_answer_where_an_opportunity_is_passed() -> None:
 def test_the_window_after_3_1_opens_before_each_opportunity_and_before_the_favor() -> None:
     match, windows = laid(ConflictPhase(at="3.1"), "conflict", policy="open", alice=RONIN, bob=RONIN), 0
     while match.table.phase == "conflict" and question(match)[0] != "favor":
-        asked, (seat, *_) = question(match)
-        windows += asked == "conflicts.action" and seat == ALICE
-        match = after(match, (seat, PassConflict() if asked == "conflict" else Pass()))
+        kind, (seat, *_) = question(match)
+        windows += kind == "conflicts.action" and seat == ALICE
+        match = after(match, (seat, PassConflict() if kind == "conflict" else Pass()))
     assert windows == 5
 
 
@@ -92,12 +92,12 @@ def test_the_window_after_3_1_opens_before_each_opportunity_and_before_the_favor
 )
 def test_glory_of_ready_characters_decides_on_the_favor(alice: list[Any], bob: list[Any], winner: str) -> None:
     match = laid(ConflictPhase(at="3.4"), alice={"play": alice}, bob={"play": bob})
-    asked = question(match)
+    kind = question(match)
     if not winner:
-        assert asked[0] != "favor"
+        assert kind[0] != "favor"
         assert match.table.favor is None
         return
-    assert asked == ("favor", (winner,))
+    assert kind == ("favor", (winner,))
     match = after(match, (winner, SetFavor("political")))
     assert match.table.favor == Favor(Seat(winner), "political")
 
