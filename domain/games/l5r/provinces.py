@@ -58,6 +58,14 @@ def empty_slots(table: L5rTable) -> Iterator[Slot]:
                 yield seat, province.slot
 
 
+def late_refills(table: L5rTable) -> tuple[Slot, ...]:
+    """The refills that waited for reactions that a correction took off the stack."""
+    if any(isinstance(frame, Refills) for frame in table.stack):
+        return ()
+    kept = {GIVEN_UP, *(frame.id for frame in table.stack if isinstance(frame, Aftermath))}
+    return tuple((owed.seat, owed.slot) for owed in table.refills if owed.aftermath not in kept)
+
+
 @enforces("l5r.province.refill-automatic", "l5r.holding.blocks-refill", "l5r.holding.regroup-refill")
 def owe_refills(game: L5rGame) -> bool:
     """Let provinces that are empty now be refilled, once the reactions are over. Returns whether that begins at once.
@@ -69,6 +77,9 @@ def owe_refills(game: L5rGame) -> bool:
     for owed in table.refills:
         if owed.aftermath == GIVEN_UP and (owed.seat, owed.slot) not in empty:
             game.emit(ProvinceRefilled(owed.seat, owed.slot))
+    if late := late_refills(table):
+        game.push(Refills(owed=late))
+        return True
     listed = {(owed.seat, owed.slot) for owed in table.refills}
     new = tuple(each for each in empty if each not in listed)
     if not new:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from domain.cardgame.abilities.limit_counters import Copy
 from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FRAMES
+from domain.cardgame.corrections.move_changes import AreasByHand
 from domain.cardgame.in_play.attaching import first_host
 from domain.cardgame.occurring.execution import Executor
 from domain.cardgame.pool.pool import Pool
@@ -26,6 +27,7 @@ from domain.games.l5r.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.l5r.checks import command_moments
 from domain.games.l5r.checks.lists import CHECKS
 from domain.games.l5r.commands import DeckList, DiscardDuplicate, PlayAttachment, PlayCharacter
+from domain.games.l5r.corrections import stack_repair
 from domain.games.l5r.facts import FACTS
 from domain.games.l5r.facts.conflicts import CharacterJoined, CharactersLeft
 from domain.games.l5r.facts.players import FateSpent
@@ -43,6 +45,7 @@ from domain.kernel.checks import Check
 from domain.kernel.citing import Cites, enforces, read_cites
 from domain.kernel.command_moments import CommandMoment
 from domain.kernel.commands import Command
+from domain.kernel.corrections.stack_repair import FrameCheck
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ALWAYS
 from domain.kernel.flow.frames import Procedure, step_begun
@@ -97,6 +100,12 @@ class L5r(CardGameRules[L5rTable]):
     window_kinds: ClassVar[tuple[str, ...]] = ("action", WOULD, CANCEL, INTERRUPT, REACTION)
     facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
+    frame_checks: ClassVar[Mapping[type[Procedure], FrameCheck]] = stack_repair.FITS_BY_FRAME
+    abandoned: ClassVar[tuple[type[Procedure], ...]] = stack_repair.ABANDONED
+    areas_by_hand: ClassVar[AreasByHand] = AreasByHand(
+        (("deck", "dynasty_deck", "hand", "discard", "dynasty_discard", "play", "removed"),),
+        apart="a card in a province stays there, and no other card goes there",
+    )
     executors: ClassVar[Mapping[str, Executor[L5rTable]]] = EXECUTORS
     decks: ClassVar[tuple[str, ...]] = ("deck", "dynasty_deck")
     own_areas: ClassVar[Mapping[str, Mapping[str, str]]] = OWN_AREAS
@@ -173,7 +182,7 @@ class L5r(CardGameRules[L5rTable]):
     def could_act_from_hand(self, table: L5rTable, window: Window, seat: Seat) -> bool:
         """Whether a card in hand could be a duplicate, in 1.4; in other windows any could be played for 0 fate."""
         if window.name != PLAYING:
-            return True
+            return window.kind == "action"
         return any(table.cards[card].printed.unique for card in table.characters(seat))
 
     def open_fields(self, table: L5rTable, seat: Seat, command: Command) -> dict[str, FieldSpace]:
@@ -235,13 +244,36 @@ class L5r(CardGameRules[L5rTable]):
 
     # entering play
 
+    def is_permanent(self, key: str) -> bool:
+        return self.pool.cards[key].type in entering.ENTERING
+
     def entry_refusal(self, table: L5rTable, seat: Seat, card: Handle) -> Refusal | None:
         return entering.may_enter(table, seat, table.cards[card])
 
     def control_refusal(self, table: L5rTable, seat: Seat, card: Handle) -> Refusal | None:
         return entering.may_enter(table, seat, table.cards[card])
 
+    @enforces("l5r.lasting.only-within-period")
+    def is_under_way(self, table: L5rTable, period: str) -> bool:
+        """Whether a lasting effect could end with the next end of this period; only conflicts may not come."""
+        return period != "conflict" or table.contest is not None
+
     # changes by hand
+
+    def close_frame(self, game: L5rGame, frame: Procedure) -> None:
+        super().close_frame(game, frame)
+        if isinstance(frame, ConflictFrame):
+            stack_repair.close_conflict(game)
+
+    @enforces("l5r.stronghold.cannot-leave")
+    def control_problem(self, table: L5rTable, card: Handle, seat: Seat) -> str:
+        """Why a player cannot get control of a card by hand: it is no character or attachment, or barred."""
+        if table.cards[card].printed.type not in ("character", "attachment"):
+            return "only characters and attachments change control"
+        return "it is unique, and in play" if entering.may_enter(table, seat, table.cards[card]) else ""
+
+    def is_past(self, table: L5rTable, condition: Condition) -> bool:
+        return stack_repair.is_past(table, condition)
 
     def counters(self, seats: tuple[Seat, ...], copies: Iterable[Copy]) -> Iterator[str]:
         """Every counter of limits that there can be: limited cards and results of conflicts too."""

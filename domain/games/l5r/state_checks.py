@@ -54,7 +54,7 @@ def what_must_not_last(game: L5rGame) -> bool:
     if send_home(game) or begin_restricted(game) or reveal_attacked(game):
         return True
     cards = game.table.cards
-    if not cards.stirred:
+    if not (cards.stirred or game.table.refills):
         return False
     moved = owe_refills(game)
     cards.stirred = False
