@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct, structs
 
 from domain.games.l5r.commands import DeckList
+from domain.games.l5r.corrections.changes import BY_SIDE
 from domain.games.l5r.decks.deck_building import deck_faults
 from domain.games.l5r.facts.cards import FateInvested, FatePlaced
 from domain.games.l5r.facts.conflicts import RingContested, RingFatePlaced
@@ -22,6 +23,8 @@ from domain.games.l5r.pool.printed import CLAN_NAMES, ELEMENTS, Printed
 from domain.games.l5r.state import CONFLICTS, IN_PROVINCES, ROW, SLOTS, L5rTable
 from domain.kernel.cards.card_facts import CardsMoved, Learned
 from domain.kernel.chance import RandomStream
+from domain.kernel.corrections import changes
+from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Seat, zone, zone_kind
 from domain.match.aggregate import Match, NewVersion
@@ -29,6 +32,7 @@ from domain.match.events import OpenMatch
 from tests.builders import ENDLESS, POLICIES, SEATS, Dice, Player, Talkative, begun, played, seat_texts
 from tests.games.bringing import (
     Beginning,
+    ChangeTests,
     CountedTests,
     Leak,
     PlayTests,
@@ -40,6 +44,7 @@ from tests.games.bringing import (
     WrongCommand,
 )
 from tests.games.card_tables import Amounts, cards_brought, changed, is_quiet, redeal, stays_in_play, table_seen
+from tests.games.common_changes import COMMON, COMMON_KINDS, ChangeDraw, a_seat
 from tests.properties.twins import Pair
 
 GAME = "l5r"
@@ -248,6 +253,74 @@ def swap(table: L5rTable, dice: Dice, names: RandomStream, handles: list[Any]) -
         table.index(new)
 
 
+# --- what may be changed by hand
+
+
+def in_play(table: Any, dice: Dice) -> Any:
+    return dice.pick(table.in_play())
+
+
+def mark(table: Any, dice: Dice) -> AnyChange:
+    card, which = in_play(table, dice), dice.pick(("bowed", "bowed", "honored", "dishonored", "broken"))
+    return changes.SetMark(card, which, not getattr(table.cards[card], which))
+
+
+def take_part(table: Any, dice: Dice) -> AnyChange:
+    now = table.contest
+    if now is not None and now.participants and dice.chance(60):
+        card = dice.pick(now.participants)
+        return changes.SetMark(card, "attacking" if card in now.attackers else "defending", False)
+    return changes.SetMark(in_play(table, dice), dice.pick(BY_SIDE), True)
+
+
+def fate_on(table: Any, dice: Dice) -> AnyChange:
+    return changes.SetTokens(in_play(table, dice), dice.pick(("fate", "fate", "slot")), dice.below(4))
+
+
+def pools(table: Any, dice: Dice) -> AnyChange:
+    counter = dice.pick(("honor", "fate", "dial", "opportunities"))
+    return changes.SetCount(a_seat(table, dice), counter, dice.below(8))
+
+
+def move(table: Any, dice: Dice) -> AnyChange:
+    card = dice.pick(sorted(table.cards))
+    kind = dice.pick(MOVED_TO)
+    return changes.MoveCard(zone(table.cards[card].owner, kind), card, host=dice.pick(("", in_play(table, dice))))
+
+
+def move_from_play(table: Any, dice: Dice) -> AnyChange:
+    card = in_play(table, dice)
+    return changes.MoveCard(zone(table.cards[card].owner, dice.pick(MOVED_TO)), card)
+
+
+def control(table: Any, dice: Dice) -> AnyChange:
+    return changes.SetController(in_play(table, dice), a_seat(table, dice))
+
+
+def attach(table: Any, dice: Dice) -> AnyChange:
+    attachments = [card for card in table.in_play() if table.cards[card].type == "attachment"]
+    return changes.Attach(dice.pick(attachments) if attachments else in_play(table, dice), in_play(table, dice))
+
+
+def limit(table: Any, dice: Dice) -> AnyChange:
+    return changes.SetLimit(dice.pick((*table.usage, "round:limited:alice")), dice.below(2))
+
+
+MOVED_TO = ("deck", "dynasty_deck", "hand", "discard", "dynasty_discard", "play", "play", "removed")
+DRAWS: tuple[ChangeDraw, ...] = (
+    *(mark, mark, take_part, take_part, fate_on, pools, move, move, move_from_play, control, attach, limit),
+    *COMMON,
+)
+CHANGE_KINDS = (
+    *(f"move_card to {kind}" for kind in dict.fromkeys(MOVED_TO)),
+    *(f"set_mark {each}" for each in ("bowed", "honored", "dishonored", "broken", *BY_SIDE)),
+    "set_tokens named",
+    *(f"set_count {each}" for each in ("honor", "fate", "dial", "opportunities")),
+    *("set_controller", "attach", "set_limit", "abandon_step l5r.conflict"),
+    *COMMON_KINDS,
+)
+"""Every kind of change of the closed list that is possible, told apart by what it changes."""
+
 PAIRS = {policy: Beginning(partial(beginning, policy=policy), 80, 12, 40) for policy in BEGUN_BY}
 STATE = (
     *("zones", "players", "usage", "first_player", "active_player", "round", "phase", "counter", "over"),
@@ -255,7 +328,7 @@ STATE = (
 )
 
 
-class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests):
+class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, ChangeTests):
     """The game without abilities of cards."""
 
     name = GAME
@@ -285,6 +358,9 @@ class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests):
         "players.*.in_play.*": L5rTable.new_card,
     }
 
+    draws = DRAWS
+    change_kinds = CHANGE_KINDS
+    whole_steps = ("l5r.conflict",)
     positions = WrittenPositions(
         {policy: starts(range(2), (policy,)) for policy in POLICIES},
         frozenset({"dynasty.action", "2.2", "3.2"}),
@@ -325,6 +401,20 @@ class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests):
         check_places(match.table)
         if match.table.over is None:
             check_row(match.table)
+
+    def said_of_change(self, table: L5rTable, change: AnyChange) -> str | None:
+        return None
+
+    def amounts(self, table: L5rTable) -> dict[tuple[str, ...], Any]:
+        names = ("honor", "fate", "dial", "opportunities")
+        return {(name, seat): getattr(player, name) for seat, player in table.players.items() for name in names}
+
+    def check_given_up(self, table: L5rTable, frame: str) -> None:
+        """A conflict that is given up leaves no ring contested, and no effect that lasts as long."""
+        if frame == "l5r.conflict":
+            assert table.contest is None
+            assert not any(ring.contested for ring in table.rings.values())
+            assert not any(each.until == "conflict" for each in table.lasting.values())
 
     def twin_of(self, match: Match, viewer: str, dice: Dice) -> Match:
         return twin_of(match, viewer, dice)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from domain.cardgame.abilities.limit_counters import Copy
 from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FRAMES
+from domain.cardgame.corrections.card_changes import Doer, Finder
 from domain.cardgame.corrections.move_changes import AreasByHand
 from domain.cardgame.in_play.attaching import first_host
 from domain.cardgame.occurring.execution import Executor
@@ -27,7 +28,7 @@ from domain.games.l5r.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.l5r.checks import command_moments
 from domain.games.l5r.checks.lists import CHECKS
 from domain.games.l5r.commands import DeckList, DiscardDuplicate, PlayAttachment, PlayCharacter
-from domain.games.l5r.corrections import stack_repair
+from domain.games.l5r.corrections import changes, stack_repair
 from domain.games.l5r.facts import FACTS
 from domain.games.l5r.facts.conflicts import CharacterJoined, CharactersLeft
 from domain.games.l5r.facts.players import FateSpent
@@ -57,6 +58,7 @@ from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, REACTION, WOUL
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import FieldSpace
 from domain.kernel.spaces.fields import Number
+from domain.kernel.state.field_facts import FieldSet
 
 FRAMES: tuple[type[Procedure], ...] = (
     *KERNEL_FRAMES,
@@ -102,6 +104,9 @@ class L5r(CardGameRules[L5rTable]):
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
     frame_checks: ClassVar[Mapping[type[Procedure], FrameCheck]] = stack_repair.FITS_BY_FRAME
     abandoned: ClassVar[tuple[type[Procedure], ...]] = stack_repair.ABANDONED
+    marks_by_hand: ClassVar[tuple[str, ...]] = changes.BY_SIDE
+    change_faults: ClassVar[Mapping[type, Finder]] = changes.WRONG
+    change_doers: ClassVar[Mapping[type, Doer]] = changes.DO
     areas_by_hand: ClassVar[AreasByHand] = AreasByHand(
         (("deck", "dynasty_deck", "hand", "discard", "dynasty_discard", "play", "removed"),),
         apart="a card in a province stays there, and no other card goes there",
@@ -268,9 +273,12 @@ class L5r(CardGameRules[L5rTable]):
     @enforces("l5r.stronghold.cannot-leave")
     def control_problem(self, table: L5rTable, card: Handle, seat: Seat) -> str:
         """Why a player cannot get control of a card by hand: it is no character or attachment, or barred."""
-        if table.cards[card].printed.type not in ("character", "attachment"):
+        if table.cards[card].printed.type not in entering.ENTERING:
             return "only characters and attachments change control"
         return "it is unique, and in play" if entering.may_enter(table, seat, table.cards[card]) else ""
+
+    def fact_of_field(self, table: L5rTable, change: FieldSet) -> Fact:
+        return changes.fact_of_field(table, change)
 
     def is_past(self, table: L5rTable, condition: Condition) -> bool:
         return stack_repair.is_past(table, condition)

@@ -56,8 +56,11 @@ ZONES = {
 }
 """The kinds of zones; `deck` and `discard` are of the conflict deck. In set-up cards that are looked at lie `aside`."""
 
-OWN_AREAS = {"dynasty": {"deck": "dynasty_deck", "discard": "dynasty_discard", "hand": "dynasty_discard"}}
-"""Where dynasty cards go in place of the areas of conflict cards; no hand holds one."""
+OWN_AREAS = {
+    "dynasty": {"deck": "dynasty_deck", "discard": "dynasty_discard", "hand": "dynasty_discard"},
+    "conflict": {"dynasty_deck": "deck", "dynasty_discard": "discard"},
+}
+"""Where cards go in place of the areas of the other deck; no hand holds a dynasty card."""
 ORDERED_BY_OWNER = dict.fromkeys(("discard", "dynasty_discard"), "l5r.zone.discard-simultaneous-order")
 """The piles in which the order matters, with the rule that gives it to the owner."""
 

@@ -21,8 +21,8 @@ from domain.kernel.refusals import Refusal
 
 UNIQUE = "l5r.unique.cannot-enter-or-control"
 LIMITED = "l5r.keyword.limited"
-ENTERING = ("character", "attachment", "holding")
-"""The types of cards that enter play."""
+ENTERING = ("character", "attachment")
+"""The types of cards that enter play from elsewhere; a holding is in play as it is revealed in its province."""
 
 
 @enforces(UNIQUE, "l5r.unique.one-in-play")

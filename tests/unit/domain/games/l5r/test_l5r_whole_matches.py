@@ -17,12 +17,14 @@ from tests.games import register
 from tests.games.bringing import Start
 from tests.games.l5r import TESTS, opening
 from tests.properties.test_conservation import check_conservation, check_counted
+from tests.properties.test_corrections import check_mixed
 from tests.properties.test_ledger import check_ledger
 from tests.properties.test_noninterference import check_handles, check_pairs, told_of_opening
 from tests.properties.test_play import check_play
 from tests.properties.test_policies import check_nobody_is_passed_over, check_same_match
 from tests.properties.test_positions import check_positions
 from tests.properties.test_resume import check_resume
+from tests.properties.test_rewinds import check_rewinds
 from tests.properties.test_spaces_of_play import check_offers
 from tests.properties.test_views import check_own_views, check_taken_keys, check_views_together
 from tests.properties.test_wrong_commands import check_wrong, known_rules
@@ -130,3 +132,12 @@ def test_a_position_opens_to_the_table_that_it_was_written_from(group: str) -> N
 
 def test_no_field_has_the_name_of_something_else_that_is_seen() -> None:
     check_taken_keys(TESTS)
+
+
+def test_play_goes_on_after_rewinds_and_folds_to_what_was_live() -> None:
+    assert check_rewinds(TESTS.name, 1, 80) > 0
+
+
+def test_play_goes_on_after_corrections_and_folds_to_what_was_live() -> None:
+    done = sum((check_mixed(TESTS.name, seed, 150).done for seed in range(4)), Counter[str]())
+    assert done["positions"] > 4
