@@ -34,6 +34,8 @@ from tests.games.bringing import (
     Beginning,
     ChangeTests,
     CountedTests,
+    JudgedTests,
+    LateTests,
     Leak,
     PlayTests,
     PositionTests,
@@ -328,7 +330,7 @@ STATE = (
 )
 
 
-class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, ChangeTests):
+class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, ChangeTests, LateTests, JudgedTests):
     """The game without abilities of cards."""
 
     name = GAME
@@ -361,6 +363,10 @@ class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, C
     draws = DRAWS
     change_kinds = CHANGE_KINDS
     whole_steps = ("l5r.conflict",)
+    forgotten = alike = None
+    judged_steps, judged_proved = 100, 150
+    judged_often: tuple[str, ...] = ()
+    judged_cases: tuple[int, ...] = (1,)
     positions = WrittenPositions(
         {policy: starts(range(2), (policy,)) for policy in POLICIES},
         frozenset({"dynasty.action", "2.2", "3.2"}),
@@ -415,6 +421,13 @@ class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, C
             assert table.contest is None
             assert not any(ring.contested for ring in table.rings.values())
             assert not any(each.until == "conflict" for each in table.lasting.values())
+
+    def missing_changes(self, table: L5rTable, seat: Seat, dice: Dice) -> tuple[AnyChange, ...]:
+        """No card has an ability yet that could be missed."""
+        return ()
+
+    def judged_opening(self, seed: int) -> OpenMatch:
+        return opening(seed, POLICIES[seed % len(POLICIES)])
 
     def twin_of(self, match: Match, viewer: str, dice: Dice) -> Match:
         return twin_of(match, viewer, dice)

@@ -12,12 +12,16 @@ from typing import Any
 import pytest
 
 from domain.games.l5r import game
-from tests.builders import begun
+from tests.builders import Dice, begun
 from tests.games import register
 from tests.games.bringing import Start
 from tests.games.l5r import TESTS, opening
+from tests.properties.judging import Tally, check_judging
+from tests.properties.test_branches import check_otherwise, check_same_again, played_match
+from tests.properties.test_branches import judged as judged_match
 from tests.properties.test_conservation import check_conservation, check_counted
 from tests.properties.test_corrections import check_mixed
+from tests.properties.test_late import check_remedies
 from tests.properties.test_ledger import check_ledger
 from tests.properties.test_noninterference import check_handles, check_pairs, told_of_opening
 from tests.properties.test_play import check_play
@@ -141,3 +145,29 @@ def test_play_goes_on_after_rewinds_and_folds_to_what_was_live() -> None:
 def test_play_goes_on_after_corrections_and_folds_to_what_was_live() -> None:
     done = sum((check_mixed(TESTS.name, seed, 150).done for seed in range(4)), Counter[str]())
     assert done["positions"] > 4
+
+
+def test_late_remedies_leave_the_question_open_and_are_decided_again() -> None:
+    assert check_remedies(TESTS.name, 1, 150).done["AnnulAction"] > 0
+
+
+def test_matches_are_judged_at_every_kind_of_wait_and_played_on() -> None:
+    tally = Tally()
+    for seed in range(2, 6):
+        check_judging(TESTS.name, seed, TESTS.judged_steps, tally)
+    assert tally.never_corrected_at() == []
+    assert min(tally.done["corrections"], tally.done["rewinds"], tally.done["AnnulAction"]) > 2
+    assert set(tally.changes) <= set(TESTS.change_kinds)
+
+
+def test_the_same_decisions_again_are_the_recorded_actions_to_the_byte() -> None:
+    for told in (played_match(TESTS.name, 1, 150), judged_match(TESTS.name, 1)):
+        for version in (1, told.newest // 2, told.newest - 1):
+            if told.at(version).table.waiting is not None:
+                assert check_same_again(told, version).branches == 1
+
+
+def test_one_other_decision_and_then_the_same_later_ones_as_far_as_they_fit() -> None:
+    told, dice = played_match(TESTS.name, 1, 150), Dice("other")
+    reports = [check_otherwise(told, dice.below(told.newest - 2) + 1, dice) for _ in range(8)]
+    assert sum(each.fitted for each in reports if each is not None) > 10
