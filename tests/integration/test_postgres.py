@@ -67,7 +67,7 @@ def test_a_reader_that_follows_several_writing_processes_misses_nothing(database
 
 
 def test_a_writer_that_has_not_committed_lets_no_other_pass(database: Address) -> None:
-    with store_in(database, timeout=0.2) as matches, psycopg.connect(database.conninfo) as slow:
+    with store_in(database, timeout=2.0) as matches, psycopg.connect(database.conninfo) as slow:
         slow.execute("SELECT match_events_append_many(%s, %s, %s, %s)", [["match-a"], [1], ["action"], [bytes(40)]])
         with pytest.raises(OperationalError, match="lock timeout"):
             matches.recorder.append_many([event("b", 1)])
@@ -80,7 +80,7 @@ def test_a_writer_that_has_not_committed_lets_no_other_pass(database: Address) -
 
 
 def test_a_vacuum_holds_up_nobody(database: Address) -> None:
-    with store_in(database, timeout=0.2) as matches, psycopg.connect(database.conninfo) as vacuum:
+    with store_in(database, timeout=2.0) as matches, psycopg.connect(database.conninfo) as vacuum:
         # the lock that VACUUM, ANALYZE and CREATE INDEX CONCURRENTLY hold while they run
         vacuum.execute("LOCK TABLE match_events IN SHARE UPDATE EXCLUSIVE MODE")
         assert len(matches.recorder.append_many([event("a", 1)])) == 1
@@ -297,14 +297,15 @@ def test_processes_that_migrate_at_once_all_succeed(postgres: str) -> None:
 
 
 def test_a_migration_waits_for_another_one_longer_than_for_any_other_lock(database: Address) -> None:
-    settings = Settings(db=database, store_timeout=0.2)
+    # so long that a busy machine connects in it
+    settings = Settings(db=database, store_timeout=3.0)
     with ThreadPoolExecutor(1) as thread, psycopg.connect(database.conninfo, autocommit=True) as watching:
         with psycopg.connect(database.conninfo) as other:
             other.execute("LOCK TABLE public.migration_turn IN EXCLUSIVE MODE")
             migrating = thread.submit(migrate, settings)
             waiting = (
                 "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-                " AND wait_event_type = 'Lock' AND query_start < now() - interval '1 s'"
+                " AND wait_event_type = 'Lock' AND query_start < now() - interval '4 s'"
             )
             until(lambda: watching.execute(waiting).fetchone() == (1,))
             assert not migrating.done()
@@ -312,7 +313,7 @@ def test_a_migration_waits_for_another_one_longer_than_for_any_other_lock(databa
 
 
 def test_a_migration_waits_for_any_other_lock_as_long_as_its_session_does(database: Address) -> None:
-    settings = Settings(db=database, store_timeout=0.2)
+    settings = Settings(db=database, store_timeout=3.0)
     with psycopg.connect(database.conninfo) as other:
         other.execute("LOCK TABLE public.schema_version IN ACCESS EXCLUSIVE MODE")
         with pytest.raises(OperationalError, match="lock timeout"):
