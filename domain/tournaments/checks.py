@@ -20,7 +20,14 @@ from domain.match.cited_rules import unknown_refusal
 from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.tournaments import commands as c
 from domain.tournaments.causes import cause_exists, one_for_one_cause
-from domain.tournaments.clock_checks import case_exists, clock_runs, newest_round, not_started, within_limit
+from domain.tournaments.clock_checks import (
+    case_of_table,
+    clock_runs,
+    newest_round,
+    nobody_left_is_paired,
+    not_started,
+    within_limit,
+)
 from domain.tournaments.context import (
     AwaitedPenalty,
     Fault,
@@ -345,9 +352,9 @@ LISTED: dict[type, tuple[tuple[Check, ...], tuple[Check, ...]]] = {
         (no_part_in_match,),
     ),
     c.SeatMatch: ((*AT_TABLE, more_than_one_player, match_fits, match_stays, seats_stay), (no_part_in_match,)),
-    c.StartRound: ((round_exists, newest_round, not_started), ()),
+    c.StartRound: ((round_exists, newest_round, not_started, nobody_left_is_paired), ()),
     c.CallTime: ((round_exists, newest_round, clock_runs), ()),
-    c.GiveTime: (AT_TABLE, (says_why, case_exists, within_limit)),
+    c.GiveTime: (AT_TABLE, (says_why, case_of_table, within_limit)),
     c.ReportResult: (
         (*AT_TABLE, more_than_one_player),
         (results_of_all, places_without_gap, result_stands, result_as_match),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.checks import check
+from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
 from domain.tournaments.causes import missing_case
@@ -36,11 +37,45 @@ def clock_runs(context: TournamentContext) -> Refusal | None:
     )
 
 
-@check("case_exists", "judging.time.extension")
-def case_exists(context: TournamentContext) -> Refusal | None:
-    """Time that is given for a case names one of this event's."""
-    case = context.command.case
-    return missing_case(context, "judging.time.extension", "case", case) if case else None
+@check("nobody_left_is_paired", "judging.event.round-in-order")
+def nobody_left_is_paired(context: TournamentContext) -> Refusal | None:
+    """No clock starts for a table at which somebody sits who has left the event, unless it has its result.
+
+    Who has a bye needs no clock.
+    """
+    open_tables = [table for table in context.round.tables.values() if not table.results]
+    left = {each.table: [player for player in each.players if context.event.players[player]] for each in open_tables}
+    gone = {str(number): players for number, players in left.items() if players}
+    if not gone:
+        return None
+    said = join_names(f"{join_names(players)} of table {number}" for number, players in gone.items())
+    return Refusal(
+        "judging.event.round-in-order",
+        {"round": context.round.round, "left": gone},
+        f"{said} left the event after the round was paired: report the result of that table before the clock starts,"
+        " or pair the round anew.",
+    )
+
+
+@check("case_of_table", "judging.time.extension")
+def case_of_table(context: TournamentContext) -> Refusal | None:
+    """Time that is given for a case names one about the match of that table."""
+    case, match = context.command.case, context.table.match
+    if not case:
+        return None
+    if refusal := missing_case(context, "judging.time.extension", "case", case):
+        return refusal
+    about = context.named[case]
+    if about == match:
+        return None
+    place = context.event.table_of(about)
+    where = f", at table {place[1].table} of round {place[0].round}" if place is not None else ""
+    played = f"this table plays {match}" if match else "this table plays none"
+    return Refusal(
+        "judging.time.extension",
+        {"field": "case", "value": case, "match": about},
+        f"case {case} is about {about}{where}, and {played}",
+    )
 
 
 @check("within_limit", "judging.time.extension")

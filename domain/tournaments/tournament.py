@@ -52,13 +52,17 @@ class TournamentTable(Struct, frozen=True, omit_defaults=True):
 
 
 class TournamentRound(Struct, frozen=True, omit_defaults=True):
-    """A round: its kind, its tables by number, when its clock started and when time was called."""
+    """A round: its kind, its tables by number, when its clock started and when time was called.
+
+    `unclaimed` are tables of earlier pairings of the round that were given time and of which no table has it now.
+    """
 
     round: int
     kind: str
     tables: dict[int, TournamentTable]
     started: str = ""
     called: str = ""
+    unclaimed: tuple[TournamentTable, ...] = ()
 
     @property
     def open_tables(self) -> list[int]:
@@ -284,7 +288,8 @@ def apply_paired(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     In a round that was paired before, the time that was given stays with its match, else with its players.
     """
     cmd: c.PairRound = entry.cmd
-    bye, given = event.rules.bye(), time_kept(event, cmd)
+    bye = event.rules.bye()
+    given, unclaimed = time_kept(event, cmd)
     tables = {
         each.table: TournamentTable(
             each.table,
@@ -296,15 +301,18 @@ def apply_paired(event: Tournament, entry: c.TournamentEntry) -> Tournament:
         )
         for each in cmd.tables
     }
-    made = TournamentRound(cmd.round, cmd.kind or event.rules.round[0].kind, tables)
+    made = TournamentRound(cmd.round, cmd.kind or event.rules.round[0].kind, tables, unclaimed=unclaimed)
     earlier = (without_outdated(each, cmd.round) for each in event.rounds[: cmd.round - 1])
     return with_seats_taken(event, structs.replace(event, rounds=(*earlier, made)), entry.at)
 
 
-def time_kept(event: Tournament, cmd: c.PairRound) -> dict[int, int]:
-    """The seconds that the tables of a pairing have from the one before: by table."""
-    before = event.rounds[cmd.round - 1].tables.values() if cmd.round <= len(event.rounds) else ()
-    timed = [each for each in before if each.given]
+def time_kept(event: Tournament, cmd: c.PairRound) -> tuple[dict[int, int], tuple[TournamentTable, ...]]:
+    """The seconds that the tables of a pairing have from those before, by table, and the tables whose time none has.
+
+    They have it again once the round is paired back.
+    """
+    before = event.rounds[cmd.round - 1 : cmd.round]
+    timed = [table for there in before for table in (*there.tables.values(), *there.unclaimed) if table.given]
     kept = dict[int, int]()
     for is_theirs in (plays_the_match, has_the_players):
         for line in cmd.tables:
@@ -312,7 +320,7 @@ def time_kept(event: Tournament, cmd: c.PairRound) -> dict[int, int]:
             if old is not None and line.table not in kept:
                 kept[line.table] = old.given
                 timed.remove(old)
-    return kept
+    return kept, tuple(timed)
 
 
 def plays_the_match(table: TournamentTable, line: c.Pairing) -> bool:

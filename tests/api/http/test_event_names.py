@@ -64,6 +64,24 @@ def test_a_case_that_an_event_names_is_about_one_of_its_matches(api: Api) -> Non
     event.given("jan", "give_penalty", **{**PENALTY, "player": "Bert"}, cause="round 1, turn 3", rules=[RULE])
 
 
+def test_time_is_given_for_a_case_about_the_match_of_that_table(either: Api) -> None:
+    event = Gathering(either)
+    event.given("olga", "enrol_players", players=[*event.players, "Cleo", "Dora"])
+    first, second = event.opened("first"), event.opened("second")
+    tables = [
+        {"table": 1, "players": ["Ann", "Bert"], "match": first.id},
+        {"table": 2, "players": ["Cleo", "Dora"], "match": second.id},
+    ]
+    event.given("hana", "pair_round", round=1, tables=tables)
+    case = Dispute(second, freeze=False).opened("alice")
+    there: dict[str, Any] = {**TIME, "case": case.id}
+    refused = event.gives("jan", "give_time", **there)
+    assert problem(refused) == (422, "judging.time.extension")
+    assert refused.get_json()["because"] == {"field": "case", "value": case.id, "match": second.id}
+    assert "table 2 of round 1" in refused.get_json()["detail"]
+    event.given("jan", "give_time", **{**there, "table": 2})
+
+
 def test_a_moment_that_is_a_cause_is_one_that_there_is_written_in_one_way(either: Api) -> None:
     event = Gathering(either)
     match = event.at_table()

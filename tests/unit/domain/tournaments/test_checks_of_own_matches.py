@@ -59,6 +59,7 @@ ABOUT_IT = {
         "give_time",
         {"round": 1, "table": 2, "seconds": 9, "reason": "x", "case": CASE},
     ),
+    "time for a case": ("give_time", {**HERE, "seconds": 9, "reason": "x", "case": CASE}),
     "drop": ("drop_player", {"player": "Bert"}),
     "another match": ("seat_match", {**HERE, "match": "m-3", "reason": "x"}),
     "pairings without the match": (
@@ -78,6 +79,8 @@ ABOUT_IT = {
 OFFICES = {"give_time": "hj", "give_penalty": "hj", "seat_match": "oh", "pair_round": "oh"}
 OFFICES |= {"withdraw_penalty": "h", "approve_penalty": "o"}
 
+# nobody gives it, and whoever has a part in the match is told that alone
+GIVEN_BY_NOBODY = {"time at another table for a case": "judging.time.extension"}
 GIVEN_BEFORE = {"withdraw_penalty": ("jan", SLOW), "approve_penalty": ("hana", CHEATED)}
 
 
@@ -97,7 +100,8 @@ def test_staff_do_nothing_about_a_match_that_they_play_or_have_an_interest_in(wh
     if who[0] not in OFFICES.get(type_, "ohj"):
         return
     # by a spelling of the name that is called out alike
-    for player, interested, refused in ((who.title(), (), OWN), ("Ann", (who.title(),), OWN), ("Ann", ("eve",), "")):
+    others = ("Ann", ("eve",), GIVEN_BY_NOBODY.get(what, ""))
+    for player, interested, refused in ((who.title(), (), OWN), ("Ann", (who.title(),), OWN), others):
         event, fields = hall(player), with_player(asked, player)
         if type_ in GIVEN_BEFORE:
             giver, given = GIVEN_BEFORE[type_]

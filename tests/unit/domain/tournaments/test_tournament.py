@@ -435,6 +435,39 @@ def test_time_that_was_given_before_a_round_is_paired_anew_stays_with_its_match_
     # who plays somebody else has lost nothing
     paired((5, ann, "m-1"), (3, ("Dora", "Emil"), ""), (1, ("Cleo", "Fay"), ""))
     assert given() == {5: 200, 3: 0, 1: 0}
+    event.does("jan", "give_time", round=1, table=1, seconds=30, reason="a spill")
+    # a pairing that was an error takes nothing from those who are paired back, however often
+    paired((1, ("Ann", "Cleo"), ""), (2, ("Bert", "Fay"), ""), (3, ("Dora", "Emil"), ""), reason="an error")
+    assert given() == {1: 0, 2: 0, 3: 0}
+    paired((1, ("Emil", "Ann"), ""), (2, ("Bert", "Cleo"), ""), (3, ("Dora", "Fay"), ""))
+    assert given() == {1: 0, 2: 0, 3: 0}
+    paired((1, ann, ""), (2, cleo, ""), (3, emil, ""))
+    assert given() == {1: 200, 2: 100, 3: 0}
+    rule, because = refused(event, "jan", "give_time", round=1, table=1, seconds=200, reason="again")
+    assert (rule, because["given"]) == ("judging.time.extension", 200)
+    paired((1, ("Fay", "Cleo"), ""), (2, ("Ann", "Emil"), ""), (3, ("Bert", "Dora"), ""))
+    assert given() == {1: 30, 2: 0, 3: 0}
+
+
+def test_no_clock_starts_for_a_table_that_waits_for_who_has_left() -> None:
+    event = Gathering(*DUEL).with_players(5).paired(("Ann", "Bert"), ("Cleo", "Dora"), ("Emil",))
+    event.does("jan", "drop_player", player="Bert", reason="ill")
+    event.does("jan", "drop_player", player="Emil")
+    rule, because = refused(event, "hana", "start_round", round=1)
+    assert (rule, because) == ("judging.event.round-in-order", {"round": 1, "left": {"1": ["Bert"]}})
+    event.result(1, {"Ann": "win", "Bert": "loss"})
+    # the bye of who has left waits for nobody
+    event.does("hana", "start_round", round=1)
+
+
+def test_a_round_with_who_has_left_is_paired_anew_and_starts() -> None:
+    event = Gathering(*DUEL).with_players(4).paired(("Ann", "Bert"), ("Cleo", "Dora"))
+    event.does("jan", "drop_player", player="Bert")
+    event.paired(("Ann",), ("Cleo", "Dora"))
+    event.does("hana", "start_round", round=1)
+    # who leaves while the clock runs is nothing that the round waits for
+    event.does("jan", "drop_player", player="Cleo")
+    event.does("hana", "call_time", round=1)
 
 
 def test_a_judge_gives_time_up_to_the_limit_and_the_head_judge_beyond() -> None:
