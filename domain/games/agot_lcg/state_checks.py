@@ -21,12 +21,8 @@ VICTORIES = {POWER: "power", LAST: "empty-deck"}
 def victory_or_elimination(game: AgotGame) -> bool:
     """End what was replaced, then let players win or be eliminated. Returns True if that moved the game on."""
     end_replacements(game)
-    cards = game.table.cards
-    if cards.stirred:  # power and decks change by cards alone
-        if victory(game) or elimination(game):
-            return True
-        cards.stirred = False
-    return False
+    # power and decks change by cards alone
+    return game.table.cards.stirred and (victory(game) or elimination(game))
 
 
 @enforces(

@@ -53,9 +53,4 @@ def what_must_not_last(game: L5rGame) -> bool:
     """End what must not last, then find provinces to be refilled. Returns True if that moved the game on."""
     if send_home(game) or begin_restricted(game) or reveal_attacked(game):
         return True
-    cards = game.table.cards
-    if not (cards.stirred or game.table.refills):
-        return False
-    moved = owe_refills(game)
-    cards.stirred = False
-    return moved
+    return (game.table.cards.stirred or bool(game.table.refills)) and owe_refills(game)
