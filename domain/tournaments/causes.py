@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from domain.kernel.checks import check
+from domain.kernel.formats.listing import join_names
 from domain.kernel.formats.typed_ids import ID, read_address, read_moment_alone
 from domain.kernel.refusals import Refusal
 from domain.tournaments import commands as c
@@ -47,15 +50,43 @@ def missing_case(context: TournamentContext, rule: str, field: str, case: str) -
     return Refusal(rule, {"field": field, "value": case}, f"this event has no case {case}")
 
 
+# what there is for whoever has two different wrongs in one action
+ANOTHER_WRONG = (
+    "Of two different wrongs in one action each names its own fact of it, as 41.2 (a case in the `moment` of its"
+    " ruling), for a version alone is the whole action; or a command of the event says the other cause in words."
+)
+
+
 @check("one_for_one_cause", "judging.penalty.root-cause")
 def one_for_one_cause(context: TournamentContext) -> Refusal | None:
+    """A player has one penalty for one cause: a case, the moment that a case is about, and that moment are one."""
     command: c.GivePenalty = context.command
-    record = context.event.record(command.player)
-    same = [each.penalty for each in record if command.cause and is_one_cause(each.cause, command.cause)]
-    ruled = sorted({each.case for each in context.elsewhere if each.case == command.cause})
-    if same or ruled:
-        return Refusal("judging.penalty.root-cause", {"cause": command.cause, "penalties": same, "cases": ruled})
-    return None
+    cause, moments = command.cause, context.moments
+    record = context.event.record(command.player) if cause else []
+    same = [each.penalty for each in record if is_about_one(each.cause, cause, moments)]
+    ruled = sorted({each.case for each in context.elsewhere if cause and is_about_one(each.case, cause, moments)})
+    if not same and not ruled:
+        return None
+    because: dict[str, object] = {"cause": cause, "penalties": same, "cases": ruled}
+    place = moments.get(cause, cause)
+    if "@" not in place:
+        return Refusal("judging.penalty.root-cause", because)
+    said = join_names([*(f"penalty {number}" for number in same), *(f"that of case {each}" for each in ruled)])
+    of_case = f", which case {cause} is about" if place != cause else ""
+    return Refusal(
+        "judging.penalty.root-cause",
+        because,
+        f"{command.player} is penalised for {place}{of_case}, already: {said}. {ANOTHER_WRONG}",
+    )
+
+
+def is_about_one(one: str, other: str, moments: Mapping[str, str]) -> bool:
+    """Whether two causes are one, also where a case is about the moment that the other is, or is about.
+
+    `moments` has the places that cases are about, by their ids.
+    """
+    ones, others = ((each, *([moments[each]] if each in moments else [])) for each in (one, other))
+    return any(is_one_cause(here, there) for here in ones for there in others)
 
 
 def is_one_cause(one: str, other: str) -> bool:

@@ -84,13 +84,14 @@ def decide(
     course: Callable[[str], MatchCourse | None] = lambda match: None,
     ruled: Callable[[str], int] = lambda match: 0,
     awaiting: tuple[AwaitedPenalty, ...] = (),
+    moments: Mapping[str, str] | None = None,
 ) -> TournamentChange:
     """The event after a command. Raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.role)
     read = with_enrolled_names(event.players, command)
     context = TournamentContext(
         *(event, asker, office, read, matches or {}, elsewhere, named or {}, open_cases),
-        *(interested, course, stamp.at, ruled, awaiting),
+        *(interested, course, stamp.at, ruled, awaiting, moments or {}),
     )
     refusal = first_failed_check(CHECKS[type(command)], context)
     if refusal is not None:

@@ -150,7 +150,7 @@ class GivePenalty(TournamentCommand, frozen=True, kw_only=True, tag="give_penalt
     """Penalise a player for an infraction; `cause` names what happened, once for each player.
 
     It is a case or a moment of a match of the event (`c-...`, `m-...@41.2`), or words for what neither has. A version
-    without a fact (`m-...@41`) is the whole of its action.
+    without a fact (`m-...@41`) is the whole of its action. A case and the moment that it is about are one cause.
     """
 
     offices: ClassVar[tuple[str, ...]] = ("judge", "head-judge")

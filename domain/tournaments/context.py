@@ -80,8 +80,9 @@ class TournamentContext(Struct, frozen=True):
     """What the checks look at; `matches` are those that the command or its table names, and that exist.
 
     `elsewhere` is what cases have penalised the player for; `named` has the case or the moment that the command, or the
-    penalty that it is about, names as its cause, with its match, if that is one of the event's. `open_cases` are
-    those about the matches of the event and of the command, `awaiting` the penalties of rulings that await approval.
+    penalty that it is about, names as its cause, with its match, if that is one of the event's; `moments` has the
+    places that the cases about its matches are about, by their ids. `open_cases` are those about the matches of the
+    event and of the command, `awaiting` the penalties of rulings that await approval.
     `interested` gives who declared an interest in a match, `course` how the match of a table stands, nothing where
     there is none. `at` is when the command is given. `ruled` gives the seconds that rulings gave in a match, the most
     of any seat.
@@ -100,6 +101,7 @@ class TournamentContext(Struct, frozen=True):
     at: str = ""
     ruled: Callable[[str], int] = lambda match: 0
     awaiting: tuple[AwaitedPenalty, ...] = ()
+    moments: Mapping[str, str] = {}
 
     @property
     def round(self) -> TournamentRound:

@@ -30,6 +30,10 @@ class TournamentCases:
         matches = {table.match for _, table in event.tables() if table.match}.union(others)
         return (case for case in (self._cases.all() if matches else ()) if case.opening.match in matches)
 
+    def others_of(self, case: Case) -> list[Case]:
+        """The other cases about the match of a case."""
+        return [each for each in self._cases.of_match(case.opening.match) if each.id != case.id]
+
     def open_cases(self, event: Tournament, others: Collection[str] = ()) -> list[Case]:
         """The cases about the event's matches, and about others that are named, that are not closed."""
         return [case for case in self.about(event, others) if case.state != CLOSED]

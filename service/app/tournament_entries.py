@@ -8,7 +8,14 @@ from domain.tournaments import commands as c
 from domain.tournaments.tournament import (
     TournamentChange,
 )
-from service.store.recorded import RecordedEvent, event_stream
+from service.store.recorded import CASES, DESKS, EVENTS, RecordedEvent, event_stream
+
+# the streams by which commands are decided beside their event: who plays where, what stands in the way of its end,
+# what was penalised by a case
+READ_BESIDE: dict[type, tuple[str, ...]] = {
+    **dict.fromkeys((c.SeatMatch, c.PairRound, c.EndEvent), (EVENTS, CASES, DESKS)),
+    c.GivePenalty: (CASES,),
+}
 
 
 def row_of_entry(entered: TournamentChange) -> RecordedEvent:

@@ -21,7 +21,7 @@ from domain.judging.cases.case import CaseChange
 from domain.judging.cases.commands import JUDGING, MatchSetting
 from domain.judging.cases.desk import office_at
 from domain.judging.cases.entries import PLACE, LookTaken, PenaltyGiven, PenaltyWithdrawn
-from domain.judging.cases.tournament_penalties import entries_by_case, penalties_of_event
+from domain.judging.cases.tournament_penalties import entries_by_case, moments_of, penalties_of_event
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import KeyReused, Match, Refused, decode_event
@@ -54,10 +54,10 @@ from service.app.match.openings import SEAT, Openings, everybody_named, is_chose
 from service.app.match_places import MatchPlaces, MatchPlacesIndex, PlayedTable
 from service.app.seats_changed import SeatPlace, rows_of_seats, seats_changed
 from service.app.tournament_cases import TournamentCases
-from service.app.tournament_entries import row_of_entry
+from service.app.tournament_entries import READ_BESIDE, row_of_entry
 from service.app.write_loop import append_with_retry, available
 from service.store.damage import unless_damaged
-from service.store.recorded import CASES, DESKS, EVENTS, RecordedEvent, RowChange, Unchanged, event_stream
+from service.store.recorded import EVENTS, RecordedEvent, RowChange, Unchanged, event_stream
 from service.store.stream_rows import Fault, faults_of
 
 # the scopes of keys by which somebody has an office of their own about a match
@@ -188,6 +188,7 @@ class TournamentApplication:
             partial(self._course, event),
             lambda match: self.cases.time_ruled(event).get(match, 0),
             self.cases.penalties_awaiting(event, self.setting) if isinstance(command, c.EndEvent) else (),
+            moments_of(self.cases.about(event, event.left)) if isinstance(command, c.GivePenalty) else {},
         )
         [entered] = self._matches.sealer.entries(event, [entered], command)
         changed = list[SeatPlace]()
@@ -291,11 +292,11 @@ class TournamentApplication:
         return not fact or int(fact) <= len(decode_event(match, payload).facts)
 
     def _read_by(self, event_id: str, command: c.TournamentCommand) -> Unchanged | None:
-        """What a command that seats matches or ends the event is decided by beside it: looks, cases, other events."""
-        if not isinstance(command, (c.SeatMatch, c.PairRound, c.EndEvent)):
+        """What a command is decided by beside its event, by its type: looks, cases, other events."""
+        if type(command) not in READ_BESIDE:
             return None
         with available(event_id):
-            return self._recorder.as_it_stands(EVENTS, CASES, DESKS)
+            return self._recorder.as_it_stands(*READ_BESIDE[type(command)])
 
     def _store(
         self,
@@ -398,7 +399,7 @@ class TournamentApplication:
             seated=True,
             enrolled=tuple(event.players),
             given=table.given,
-            **penalties_of_event(event, players),
+            **penalties_of_event(event, players, self.cases.others_of),
         )
 
     def opponents_in(self, event: Tournament, players: Collection[str]) -> Callable[[str], list[str]]:
@@ -452,7 +453,7 @@ class TournamentApplication:
             sat_at=partial((left or Tournament("")).players_at, match_id),
             seated=seated,
             enrolled=tuple(left.players) if left is not None else (),
-            **(penalties_of_event(left, players) if left is not None else {}),
+            **penalties_of_event(left, players, self.cases.others_of),
         )
 
     def _those_called(self, match_id: str, left: Tournament | None, organizer: str) -> set[str]:

@@ -15,9 +15,11 @@ from domain.judging.cases.offices import is_head_judge
 from domain.judging.cases.previews import current_preview
 from domain.judging.remedies.kinds import is_loss
 from domain.kernel.checks import check
+from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.envelope import ORGANIZER
+from domain.tournaments.causes import ANOTHER_WRONG
 from domain.tournaments.penalty_ladder import ladder_refusal
 
 # what of a ruling waits for an approval
@@ -66,7 +68,8 @@ def penalties_owed(case: Case, setting: MatchSetting) -> tuple[e.Penalty, ...]:
 def cause_refusal(case: Case, setting: MatchSetting, seat: str) -> Refusal | None:
     """Why a case penalises a seat no more: what it gave stands, or what the event gave with the case as the cause.
 
-    What the ruling that holds takes back is in no way, nor what the event had withdrawn before that ruling.
+    Nor does it where that player has a penalty for the moment that it is about. What the ruling that holds takes back
+    is in no way, nor what the event had withdrawn before that ruling.
     """
     named = case.ruling.penalties if case.ruling is not None else ()
     given = (each for each in case.penalties_standing if each.penalty.seat == seat and each.penalty in named)
@@ -75,10 +78,33 @@ def cause_refusal(case: Case, setting: MatchSetting, seat: str) -> Refusal | Non
     outdated = outdated_by_command(case, setting)
     standing = [n for n, each in setting.by_command(case).items() if each.penalty.seat == seat and n not in outdated]
     if not standing:
-        return None
+        return second_penalty_refusal(case, setting, seat, case.moment)
     because: dict[str, object] = {"seat": seat, "cause": case.id, "penalties": standing}
     said = f"Penalty {standing[0]} of the event has case {case.id} as its cause and stands."
     return Refusal("judging.penalty.root-cause", because, said)
+
+
+def second_penalty_refusal(case: Case, setting: MatchSetting, seat: str, place: str) -> Refusal | None:
+    """Why a case about a place of the match does not penalise a seat: its player has a penalty for it already."""
+    found = setting.for_moment(case, seat, place)
+    if not found:
+        return None
+    cause = f"{case.opening.match}@{place}"
+    because: dict[str, object] = {
+        "seat": seat,
+        "cause": cause,
+        "penalties": [each.penalty for each in found if each.penalty],
+        "cases": list(dict.fromkeys(each.case for each in found if each.case)),
+    }
+    said = join_names(
+        (f"penalty {each.penalty} of the event" if each.penalty else f"case {each.case}") + f" for {each.cause}"
+        for each in found
+    )
+    return Refusal(
+        "judging.penalty.root-cause",
+        because,
+        f"Whoever has the seat {seat} is penalised for {cause} already: {said}. {ANOTHER_WRONG}",
+    )
 
 
 def is_withdrawn_before(case: Case, setting: MatchSetting, given: e.PenaltyGiven) -> bool:

@@ -64,6 +64,11 @@ class Case(Struct, frozen=True):
         """The ruling that holds."""
         return self.rulings[-1] if self.rulings else None
 
+    @property
+    def moment(self) -> str:
+        """The place in dispute: that of the ruling that holds, else that of the call; empty where there is none."""
+        return (self.ruling.moment if self.ruling else "") or self.opening.moment
+
     def ruling_at(self, until: str) -> e.Ruling | None:
         """The ruling that held at a recorded time."""
         given = [each for each in self.entries if isinstance(each, e.RulingGiven | e.AppealAnswered)]

@@ -5,19 +5,20 @@ They are commands of the event itself, so the effect of a penalty on a player is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from hashlib import sha256
 from typing import Any
 
-from domain.judging.cases.case import Case, standing_penalties
+from domain.judging.cases.case import CLOSED, Case, standing_penalties
+from domain.judging.cases.commands import PenaltyForMoment
 from domain.judging.cases.entries import ApprovalGiven, Penalty, PenaltyGiven, PenaltyWithdrawn, StoredCaseEntry
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
 from domain.match.envelope import Actor, Stamp
 from domain.tournaments import commands as c
-from domain.tournaments.causes import is_one_cause
+from domain.tournaments.causes import is_about_one, is_one_cause
 from domain.tournaments.checks import over_refusal
 from domain.tournaments.player_names import is_named
 from domain.tournaments.tournament import (
@@ -119,9 +120,18 @@ def commands_taken_back(case: Case, event: Tournament) -> list[int]:
     return [number for number, each in standing.items() if each.penalty in gone]
 
 
-def penalties_of_event(event: Tournament, players: Mapping[str, str]) -> dict[str, Any]:
-    """What a `MatchSetting` asks an event about penalties; `players` are those of the match by seat."""
+def penalties_of_event(
+    event: Tournament | None, players: Mapping[str, str], others_of: Callable[[Case], Iterable[Case]]
+) -> dict[str, Any]:
+    """What a `MatchSetting` asks about penalties, of an event if there is one, and of the other cases about its match.
+
+    `players` are those of the match by seat.
+    """
+    for_moment = partial(penalised_for_moment, event, players, others_of)
+    if event is None:
+        return {"for_moment": for_moment}
     return {
+        "for_moment": for_moment,
         "can_withdraw": partial(can_withdraw, event),
         "withdrawn_at": partial(withdrawn_at, event),
         "by_command": partial(penalties_by_command, event, players),
@@ -144,6 +154,51 @@ def penalties_by_command(event: Tournament, players: Mapping[str, str], case: Ca
         if seat := next((seat for seat, player in named.items() if is_named(each.player, [player])), ""):
             found[each.penalty] = given_by_command(each, seat)
     return found
+
+
+def moments_of(cases: Iterable[Case]) -> dict[str, str]:
+    """The places that cases are about, with their matches, by the id of the case; only of those that name one."""
+    return {each.id: f"{each.opening.match}@{each.moment}" for each in cases if each.moment}
+
+
+def penalised_for_moment(
+    event: Tournament | None,
+    players: Mapping[str, str],
+    others_of: Callable[[Case], Iterable[Case]],
+    case: Case,
+    seat: str,
+    place: str,
+) -> tuple[PenaltyForMoment, ...]:
+    """The penalties that stand for a place of a case's match and whoever has a seat, but for those of the case itself.
+
+    `players` are those of the match by seat; `others_of` gives the other cases about it. Where no event holds what a
+    closed case gave, nobody can take it back: it is in no way of a case that names that one.
+    """
+    if not place:
+        return ()
+    player = player_at_seat(case, seat) or players.get(seat, "")
+    others = {each.id: each for each in others_of(case)}
+    cause, moments, found = f"{case.opening.match}@{place}", moments_of(others.values()), list[PenaltyForMoment]()
+    for held in event.penalties if event is not None else ():
+        is_own = is_one_cause(held.cause, case.id)
+        if held.withdrawn or is_own or not is_about_one(held.cause, cause, moments):
+            continue
+        if is_named(held.player, [player]):
+            by_case = held.cause if held.cause in others else ""
+            found.append(PenaltyForMoment(moments.get(held.cause, held.cause), held.penalty, by_case))
+    for case_id in (each for each, moment in moments.items() if is_one_cause(moment, cause)):
+        other = others[case_id]
+        is_mended = other.state == CLOSED and case.opening.names == case_id
+        for given in () if is_mended else other.penalties_standing:
+            is_held = event is not None and held_penalty(event, case_id, given) is not None
+            if not is_held and is_of(player, seat, penalised_player(other, given), given.penalty.seat):
+                found.append(PenaltyForMoment(moments[case_id], case=case_id))
+    return tuple(found)
+
+
+def is_of(player: str, seat: str, other: str, other_seat: str) -> bool:
+    """Whether two penalties are of one: of one player, or of one seat where not both names are known."""
+    return is_named(player, [other]) if player and other else seat == other_seat
 
 
 def given_by_command(held: TournamentPenalty, seat: str) -> PenaltyGiven:

@@ -192,14 +192,15 @@ class CaseApplication:
         return case_id if case_id and unless_damaged(case_id, partial(self.one, case_id)) is None else ""
 
     def _read_by(self, match_id: str, command: Any) -> Unchanged | None:
-        """What a case is opened by, and a look decided by, beside the case: who plays where.
+        """What a case is opened by, and a look and a penalty are decided by, beside the case.
 
-        A case names the players, who keep their seats while it is open; nobody is seated at what they have seen.
+        A case names the players, who keep their seats while it is open; nobody is seated at what they have seen. What
+        is penalised is not penalised for another case meanwhile, or by a command of the event.
         """
-        if not isinstance(command, (m.Open, m.Look)):
+        if not isinstance(command, (m.Open, m.Look, m.Penalise)):
             return None
         with available(match_id):
-            return self._recorder.as_it_stands(EVENTS)
+            return self._recorder.as_it_stands(EVENTS, *((CASES,) if isinstance(command, m.Penalise) else ()))
 
     def _store(self, moved: CaseChange, unchanged: Unchanged | None) -> None:
         events = [RecordedEvent(case_stream(moved.case.id), moved.case.version, moved.head, moved.payload)]

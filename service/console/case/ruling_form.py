@@ -39,6 +39,10 @@ NOTHING_RULED = Ruling("", "", "")
 NO_REMEDY = "No remedy: the table stays as it is, and the match says nothing of it"
 REMEDIES_FROM = "Another remedy is previewed first, in a form “Preview: …” of this page: then it can be chosen here."
 LADDER = "A grave penalty, or one that is not the player's next step, waits for the approval of the head judge."
+OF_MOMENT = (
+    "A place such as 41.2. A player has one penalty for a moment, also by another case; 41 is the whole action. Of two"
+    " wrongs in one action each names its own place."
+)
 OF_PENALTY_ALONE = ("penalty", "infraction", "penalty-reason")
 OF_PENALTY = f"Without a reason the penalty has what the players are told. {SEATS_READ}"
 
@@ -112,7 +116,7 @@ def ruling_fields(case: Case, by: Actor) -> tuple[Field, ...]:
             "name",
             needed=False,
             value=last.moment or case.opening.moment,
-            hint="A place such as 41.2",
+            hint=OF_MOMENT,
         ),
         Field("remedy", "Remedy", "choice", remedy_options(case), value=first_remedy(case), hint=REMEDIES_FROM),
         Field(

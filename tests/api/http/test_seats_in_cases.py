@@ -426,7 +426,7 @@ def test_a_penalty_for_what_was_done_before_a_seat_changed_is_of_who_sat_there(a
     assert [each["next_steps"]["slow-play"] for each in records.values()] == ["hard-warning", "warning"]
     # the next one is the next step of that player
     case.given(event.keys["hana"], "close", {})
-    again = Dispute(match).opened(other, moment=f"{done}.1").taken(event.keys["jan"])
+    again = Dispute(match).opened(other, moment="1").taken(event.keys["jan"])
     for each in match.keys:
         again.given(each, "statements", {"text": "Nor then."})
     step = {**warning(seat), "penalty": "hard-warning"}

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from msgspec import to_builtins
+from msgspec import structs, to_builtins
 
+from domain.judging.cases.approvals import second_penalty_refusal
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.entries import Penalty, Ruling
 from domain.judging.remedies.kinds import remedy_of
@@ -48,6 +49,7 @@ def ruling_is_lawful(context: CaseContext, ruling: Ruling) -> Refusal | None:
             time_fits(context, ruling),
             *(on_the_ladder(context, each, f"penalties[{n}].") for n, each in enumerate(ruling.penalties)),
             one_for_one_seat(ruling),
+            one_for_one_moment(context, ruling),
         )
     )
 
@@ -175,6 +177,18 @@ def one_for_one_seat(ruling: Ruling) -> Refusal | None:
         "penalty": second.penalty,
     }
     return Refusal("judging.penalty.root-cause", where)
+
+
+def one_for_one_moment(context: CaseContext, ruling: Ruling) -> Refusal | None:
+    """Why a penalty is refused for who has one for the moment of the ruling, by another case or by the event."""
+    case, place = context.case, ruling.moment or context.case.opening.moment
+    # what this case has given for that moment is asked about no more
+    kept = [given.penalty for given in case.penalties_standing] if place == case.moment else []
+    for number, each in enumerate(ruling.penalties):
+        refusal = second_penalty_refusal(case, context.setting, each.seat, place) if each not in kept else None
+        if refusal is not None:
+            return structs.replace(refusal, because={"field": f"penalties[{number}].seat", **refusal.because})
+    return None
 
 
 def wrong_word(penalty: Penalty, ladder: Iterable[str], seats: Iterable[str], within: str) -> dict[str, Json]:
