@@ -86,7 +86,7 @@ def is_about_one(one: str, other: str, moments: Mapping[str, str]) -> bool:
     `moments` has the places that cases are about, by their ids.
     """
     ones, others = ((each, *([moments[each]] if each in moments else [])) for each in (one, other))
-    return any(is_one_cause(here, there) for here in ones for there in others)
+    return any(is_one_cause(each, cause) for each in ones for cause in others)
 
 
 def is_one_cause(one: str, other: str) -> bool:

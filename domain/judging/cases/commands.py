@@ -348,11 +348,16 @@ class Withdraw(CaseCommand, frozen=True, omit_defaults=True):
 
 
 class Close(CaseCommand, frozen=True, omit_defaults=True):
-    """Close the case after its ruling is carried out."""
+    """Close the case after its ruling is carried out.
+
+    Penalties that the ruling names and that were not given are not given any more: `without_penalties` says that this
+    is meant.
+    """
 
     tag: ClassVar[str] = "close"
 
     text: Note = ""
+    without_penalties: bool = False
 
 
 class Abandon(CaseCommand, frozen=True, omit_defaults=True):

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from domain.judging.cases import commands as m
 from domain.judging.cases import entries as e
-from domain.judging.cases.approvals import outdated_by_command, penalties_to_withdraw
+from domain.judging.cases.approvals import outdated_by_command, penalties_to_give, penalties_to_withdraw
 from domain.judging.cases.case import CLOSED, CaseChange, chain_entry
 from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.checks.lists import CHECKS
@@ -280,7 +280,9 @@ def withdraw_case(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 
 def close_case(context: CaseContext, stamp: Stamp) -> CaseChange:
-    entry = e.CaseClosed(**envelope(context, stamp), outcome="ruled", text=context.command.text)
+    ungiven = bool(penalties_to_give(context.case, context.setting))
+    said = {"text": context.command.text, "without_penalties": ungiven}
+    entry = e.CaseClosed(**envelope(context, stamp), outcome="ruled", **said)
     return enter_and_close(context, stamp, entry)
 
 

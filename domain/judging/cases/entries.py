@@ -286,10 +286,14 @@ class CaseWithdrawn(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=Tr
 
 
 class CaseClosed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="case_closed"):
-    """The case was closed: `ruled`, or `abandoned` by the judge in charge."""
+    """The case was closed: `ruled`, or `abandoned` by the judge in charge.
+
+    `without_penalties` says that some which the ruling names were not given.
+    """
 
     outcome: str
     text: StoredWords = ""
+    without_penalties: bool = False
 
 
 class PrecedentTagged(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="precedent_tagged"):

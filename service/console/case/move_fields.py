@@ -261,6 +261,12 @@ def closing_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     return (word, Field("sure", f"Ruled and not given: {'; '.join(owed)}. The case closes without it.", "check"))
 
 
+def closing_of(given: Given) -> m.Close:
+    """The command that closes a case; that a penalty is not given any more is what the form has confirmed."""
+    closing: m.Close = as_command({"text": given.get("text", ""), "without_penalties": "sure" in given}, m.Close)
+    return closing
+
+
 def shareable_entries(case: Case) -> Options:
     """The statements and the evidence that not all seats read yet, by number, each with how it begins."""
     shared = {each.entry for each in case.entries if isinstance(each, StatementShared)}

@@ -292,6 +292,7 @@ def test_a_case_is_not_closed_over_a_penalty_that_was_ruled_and_never_given_unas
     for path in (page, f"{page}/print"):
         shown = judge.text(path)
         assert f"Ruled, but not given yet: {owed}." in shown
+        assert "Closed without the penalties that were ruled and not given." in shown
         assert re.search(r"\d\d:\d\d:\d\d UTC", shown)
 
 

@@ -167,6 +167,36 @@ def test_a_match_of_no_event_has_its_penalties_withdrawn_by_its_judge(api: Api) 
     case.given("judge", "close", {})
 
 
+def test_a_case_is_closed_without_a_penalty_that_it_ruled_only_by_the_word_of_its_judge(either: Api) -> None:
+    event = Gathering(either)
+    jan, bob = event.keys["jan"], {**WARNING, "seat": "bob"}
+    case = Dispute(event.at_table()).opened().taken(jan).heard()
+    case.ruled(ruling(penalties=[WARNING, bob]), jan).accepted()
+    case.given(jan, "penalties", WARNING)
+    refused = case.gives(jan, "close", {"text": "Play on."})
+    assert problem(refused) == (409, STANDS)
+    ungiven = [{name: bob[name] for name in ("seat", "infraction", "penalty")}]
+    assert refused.get_json()["because"] == {"ruling": 1, "ungiven": ungiven, "field": "without_penalties"}
+    assert "`without_penalties`" in refused.get_json()["detail"]
+    closed = case.given(jan, "close", {"text": "Play on.", "without_penalties": True})
+    assert (closed["without_penalties"], case.state()) == (True, "closed")
+    assert [row["player"] for row in event.read("/penalties")["penalties"]] == ["Ann"]
+
+
+def test_a_case_is_not_said_to_close_without_penalties_that_were_given(api: Api) -> None:
+    event = Gathering(api)
+    closed = given_in(event).given(event.keys["jan"], "close", {"without_penalties": True})
+    assert "without_penalties" not in closed
+
+
+def test_a_case_that_ruled_no_penalty_any_more_is_closed_without_a_word(api: Api) -> None:
+    event = Gathering(api)
+    case = Dispute(event.at_table()).opened().taken(event.keys["jan"]).heard()
+    case.ruled(ruling(penalties=[WARNING]), event.keys["jan"])
+    amended(event, case)
+    case.given(event.keys["jan"], "close", {})
+
+
 CAUSE = "judging.penalty.root-cause"
 
 

@@ -57,6 +57,7 @@ from domain.judging.cases.checks.penalties import (
     is_no_longer_ruled,
     is_the_next_step,
     names_its_player,
+    none_is_left_ungiven,
     none_outlives_its_ruling,
     not_given_yet,
     penalty_is_allowed,
@@ -141,7 +142,10 @@ LISTED: dict[type, tuple[Check, ...]] = {
     m.Resume: (not_closed, is_in_charge, IN_WORK, freezes_the_match),
     m.Freeze: (not_closed, is_in_charge, IN_WORK, match_is_free, has_play_to_stop),
     m.Withdraw: (not_closed, is_a_seat, is_theirs_to_withdraw, not_withdrawn_yet),
-    m.Close: (not_closed, is_in_charge, was_ruled, appeal_is_over, remedy_is_done, none_outlives_its_ruling),
+    m.Close: (
+        *(not_closed, is_in_charge, was_ruled, appeal_is_over, remedy_is_done),
+        *(none_outlives_its_ruling, none_is_left_ungiven),
+    ),
     m.Abandon: (not_closed, is_in_charge, while_it_is(EXAMINED)),
     m.TagPrecedent: (is_a_judge, while_it_is(CLOSED)),
 }

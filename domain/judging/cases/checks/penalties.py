@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.judging.cases.approvals import (
     STANDS_BY_RULING,
     cause_refusal,
+    penalties_to_give,
     penalties_to_withdraw,
     record_counted,
     withdrawal_is_for_head_judge,
@@ -103,3 +104,22 @@ def none_outlives_its_ruling(context: CaseContext) -> Refusal | None:
     """A case is closed when what an earlier ruling of it penalised, and the one that holds does not, is withdrawn."""
     standing = penalties_to_withdraw(context.case, context.setting)
     return withdrawal_refusal(context.case, standing) if standing else None
+
+
+@check("none_is_left_ungiven", STANDS_BY_RULING)
+def none_is_left_ungiven(context: CaseContext) -> Refusal | None:
+    """A case is closed when what its ruling penalises was given, or the judge says that it closes without."""
+    owed = penalties_to_give(context.case, context.setting)
+    if not owed or context.command.without_penalties:
+        return None
+    because: dict[str, object] = {
+        "ruling": len(context.case.rulings),
+        "ungiven": [{name: getattr(each, name) for name in ("seat", "infraction", "penalty")} for each in owed],
+        "field": "without_penalties",
+    }
+    return Refusal(
+        STANDS_BY_RULING,
+        because,
+        "The ruling names a penalty that was not given: it is given first, the ruling amended, or the case closed with"
+        " the word of the judge in charge that it is not (`without_penalties`).",
+    )
