@@ -27,7 +27,7 @@ from service.app.tournaments import TournamentApplication, TournamentReceipt
 from service.commands.cases import open_services
 from service.commands.problems import fail_field, place_and_meant
 from service.commands.shared_options import GAME, json_of, json_option, out_option, output_file, print_json, read_text
-from service.files.csv_rows import as_csv
+from service.files.event_sheets import event_sheet
 from service.files.pairings import enter_pairings, read_pairings
 from service.present.text.results import match_phrase
 from service.wiring import Services
@@ -218,11 +218,11 @@ def export_event(event_id: str, what: str, form: str, out: str) -> None:
     """Write results, penalties or standings as CSV or JSON.
 
     The CSV is for spreadsheets: a text that one would read as a formula (it begins with =, +, - or @) has an apostrophe
-    before it. JSON has every text as it is.
+    before it, and strengths are in points. JSON has every text as it is, and strengths in thousandths.
     """
     kind, rows_of = EXPORTS[what]
     with open_tournaments() as events:
         rows = rows_of(events, events.one(event_id))
-    text = as_csv(kind, rows) if form == "csv" else f"{msgspec.json.encode(rows).decode()}\n"
+    text = event_sheet(kind, rows) if form == "csv" else f"{msgspec.json.encode(rows).decode()}\n"
     with output_file(out) as file:
         file.write(text.encode())

@@ -436,7 +436,7 @@ class Exported(Strict):
         validate=OneOf(["json", "csv"]),
         metadata=doc(
             "The format: `json`, or `csv` for a file to open in a spreadsheet: a text that this would read as a "
-            "formula has an apostrophe before it."
+            "formula (it begins with `=`, `+`, `-`, `@` or a tabulator) has an apostrophe before it, names too."
         ),
     )
 

@@ -57,9 +57,19 @@ def test_an_event_is_paired_and_exported(tmp_path: Path) -> None:
     ]
     listed = json.loads(praetor.does("event", "export", "e-1", "standings", "--form", "json"))
     assert listed == praetor.json("event", "standings", "e-1")
+    # the cells are those of the file that the API serves
+    sheet = list(csv.DictReader(praetor.does("event", "export", "e-1", "standings").splitlines()))
+    assert [(each["player"], each["schedule"], each["extended"]) for each in sheet] == [
+        ("Bert", "0.000", "5.000"),
+        ("Ann", "5.000", "0.000"),
+    ]
+    penalty = {"type": "give_penalty", "player": "Ann", "infraction": "slow-play", "penalty": "warning", "reason": "=1"}
+    praetor.json("event", "do", "e-1", json.dumps(penalty), "--by", "jan")
     out = tmp_path / "penalties.csv"
     praetor.does("event", "export", "e-1", "penalties", "--out", out)
     assert out.read_text().startswith("penalty,player,round")
+    [given] = csv.DictReader(out.read_text().splitlines())
+    assert (given["round"], given["table"], given["text"]) == ("", "", "'=1")
     assert "report result round=1 table=1" in praetor.does("event", "show", "e-1")
     assert [each["office"] for each in praetor.json("event", "show", "e-1")["entries"]][-1] == "judge"
 

@@ -20,7 +20,7 @@ from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, 
 from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 from service.app.keys import Principal
 from service.app.match import time_called
-from service.files.csv_rows import as_csv
+from service.files.event_sheets import event_sheet
 from service.web.match.match_replies import EndingReply
 from service.web.match.refused_attempts import attempts_for_judges
 from service.web.request_context import request_context
@@ -122,20 +122,6 @@ def paired_by_replies(table: TournamentTable) -> list[PairedByReply]:
     return [PairedByReply(round=number, results=results) for number, results in sorted(table.paired_by.items())]
 
 
-def in_points(thousandths: int) -> str:
-    """A number of thousandths as pages and the command line show it."""
-    return f"{thousandths / 1000:.3f}"
-
-
-def number_if_any(number: int) -> int | str:
-    """A number that is counted from one; nothing in the place of 0, which stands for none."""
-    return number or ""
-
-
-# columns that people read otherwise than programs
-IN_CELLS = {"schedule": in_points, "extended": in_points, "round": number_if_any, "table": number_if_any}
-
-
 def rows_response(
     event: Tournament, name: str, kind: type[Any], rows: Sequence[Any], form: str, reply: Callable[..., T], **more: Any
 ) -> ResponseOf[T]:
@@ -147,7 +133,7 @@ def rows_response(
         "Vary": "Authorization",
         "Cache-Control": "private, no-cache",
     }
-    return ResponseOf(as_csv(kind, rows, IN_CELLS), 200, headers, content_type=f"{CSV}; charset=utf-8")
+    return ResponseOf(event_sheet(kind, rows), 200, headers, content_type=f"{CSV}; charset=utf-8")
 
 
 def rows_for(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from io import StringIO
 from typing import Any
 
@@ -737,3 +738,18 @@ def test_a_penalty_given_before_the_match_was_at_a_table_counts_on_the_ladder(ap
     again = {"player": "Ann", "infraction": "slow-play", "penalty": "hard-warning", "reason": "again", "cause": case.id}
     refused = event.gives("jan", "give_penalty", **again)
     assert (problem(refused)[1], refused.get_json()["because"]["cases"]) == ("judging.penalty.root-cause", [case.id])
+
+
+def test_a_name_that_a_spreadsheet_reads_as_a_formula_has_an_apostrophe_in_every_csv(api: Api) -> None:
+    event = Gathering(api)
+    event.players = ["-Zoe", "=1+1"]
+    event.at_table()
+    event.penalised("-Zoe", reason="@home")
+    for what, cells in (("standings", 2), ("results", 2), ("penalties", 1)):
+        sheet = event.get(f"/{what}?format=csv").get_data(as_text=True)
+        assert sum(sheet.count(f"'{player}") for player in event.players) == cells, what
+        assert not [line for line in sheet.splitlines() if re.search("(^|,)[=@-]", line)], what
+        page = api.session(event.keys["jan"]).get(f"/console/events/{event.id}/{what}.csv")
+        assert page.get_data(as_text=True) == sheet
+        names = [row["player"] for row in event.read(f"/{what}")[what]]
+        assert set(names) <= set(event.players), what
