@@ -50,7 +50,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.flow.priority_windows import Window
 from domain.kernel.game import Game
-from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer
+from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone_kind
 from domain.kernel.numbers import TracedNumber, TraceLine
 from domain.kernel.occurring.conditions import CardSnapshot, Condition, ConditionGroup, EffectObject
 from domain.kernel.occurring.occurrence import AFTER, OrderMandatory, collect_reactions
@@ -84,6 +84,8 @@ class CardGameRules(CheckedRules[T], EnteringRules[T], Rules[T], Protocol[T]):
         "discarded": CardsDiscarded,
     }
     """The facts that say why cards leave play, by the kind of condition."""
+    placed: ClassVar[Mapping[str, int]] = {}
+    """Of those kinds, the ones by which a card is laid on or under a deck, which is not shuffled then: at which end."""
     entering: ClassVar[tuple[str, ...]] = ("entered_play",)
     """The kinds of conditions by which cards enter play."""
     decks: ClassVar[tuple[str, ...]] = (DECK,)
@@ -188,6 +190,10 @@ class CardGameRules(CheckedRules[T], EnteringRules[T], Rules[T], Protocol[T]):
         """The fields of a legal command of a window that its form leaves open: the host of an attachment."""
         return window_offers.host_field(table, seat, command)
 
+    def counted_as_in_hand(self, table: T, seat: Seat) -> Iterable[Handle]:
+        """The cards of a player that lie open elsewhere, and are played as if they were in hand."""
+        return ()
+
     def could_act_from_hand(self, table: T, window: Window, seat: Seat) -> bool:
         """Whether a player with cards in hand could give such a command, by public knowledge."""
         return False
@@ -270,6 +276,15 @@ class CardGameRules(CheckedRules[T], EnteringRules[T], Rules[T], Protocol[T]):
     def may_change(self, table: T, card: Handle, what: str, name: str) -> bool:
         """Whether a lasting effect that changes `what` would change this card in play: it has not got it already."""
         return True
+
+    def works_there(self, table: T, card: Handle, index: int) -> bool:
+        """Whether an ability of a card works where the card lies: faceup in play, or in an area that counts as such."""
+        found = table.cards[card]
+        return zone_kind(found.zone) in table.active_kinds and not found.facedown
+
+    def extra_uses(self, table: T, card: Handle) -> int:
+        """How much more often than its limit says each ability of a card may be used; of an event none may."""
+        return 0
 
     def begin_ability(
         self, game: Game[T], card: Handle, index: int, about: Condition | None = None, happening: int = 0
@@ -418,6 +433,10 @@ class CardGameRules(CheckedRules[T], EnteringRules[T], Rules[T], Protocol[T]):
     def can_leave_play(self, table: T, card: Handle) -> bool:
         """Whether nothing keeps a card in play."""
         return can_leave_play(table, table.cards[card])
+
+    def can_leave_by(self, table: T, card: Handle, kind: str) -> bool:
+        """Whether nothing keeps a card from leaving play by this kind of condition."""
+        return True
 
     def staying_rule(self, table: T, card: Handle) -> str:
         """The rule by which a card stays where it is, whatever an ability does to it; empty if there is none."""

@@ -72,6 +72,11 @@ class CardState(Card, kw_only=True):
         """Whether it lies on another card as an attachment; a game has other cards under cards too."""
         return bool(self.host)
 
+    @property
+    def is_blank_by_rule(self) -> bool:
+        """Whether a rule of the game blanks its text in the state that it is in; no rule of every card game does."""
+        return False
+
     def leave_play(self) -> None:
         """Lose the state that a card has in play alone: the described fields too; a game's card may add to it."""
         reset_fields(self)

@@ -92,7 +92,7 @@ def seen_areas(
             seen[kind] = {"count": len(handles), "cards": seen_cards(table, handles)}
         elif in_sight is None:
             seen[kind] = {"count": len(handles), "cards": seen_by_face(table, handles, viewer)}
-        elif shown := table.effects and shown_cards(table, handles, viewer):
+        elif shown := table.shows_cards and shown_cards(table, handles, viewer):
             seen[kind] = {"count": len(handles), "shown": seen_cards(table, shown)}
         else:
             seen[kind] = {"count": len(handles)}
@@ -101,7 +101,7 @@ def seen_areas(
 
 def seen_by_face(table: CardGameTable, handles: list[Handle], viewer: Viewer) -> list[dict[str, Any]]:
     """The cards of an area in which they have faces as a viewer sees them, topmost first."""
-    shown = shown_cards(table, handles, viewer) if table.effects else ()
+    shown = shown_cards(table, handles, viewer) if table.shows_cards else ()
     return [seen_lying(table, card, viewer, shown) for card in handles]
 
 
@@ -128,7 +128,7 @@ def seen_hidden_areas(
 
 def sees_as_public(table: CardGameTable, seat: Seat, viewer: Viewer) -> bool:
     """Whether a viewer sees of a player no more than the public, as far as that is clear at once."""
-    return viewer != seat and viewer not in OFFICIALS and not table.effects
+    return viewer != seat and viewer not in OFFICIALS and not table.shows_cards
 
 
 def seen_cards(table: CardGameTable, handles: Iterable[Handle]) -> list[dict[str, Any]]:
@@ -182,7 +182,7 @@ def seen_with_fields(
 def seen_play_area(table: CardGameTable, seat: Seat, viewer: Viewer = PUBLIC) -> list[dict[str, Any]]:
     """The cards in a player's play area as a viewer sees them."""
     lying = table.play_area(seat)
-    shown = shown_cards(table, lying, viewer) if table.effects else ()
+    shown = shown_cards(table, lying, viewer) if table.shows_cards else ()
     return [seen_with_fields(table, table.cards[card], viewer, shown) for card in lying]
 
 

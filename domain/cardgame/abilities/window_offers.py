@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from domain.cardgame.abilities.context import AbilityContext
+from domain.cardgame.abilities.registry import ability_keys
 from domain.cardgame.checks.initiation import (
     can_pay_costs,
     first_unmet,
@@ -131,10 +132,18 @@ def used_cards(
             continue
         in_hand = zone_kind(card.zone) == HAND
         if in_hand:
-            if hand:
+            if hand and table.registry.is_event(card.key):
                 yield PlayEvent(handle, condition.id if condition else 0)
+            elif hand:
+                yield rules_of_table(table).ability_command(handle, index, key, condition)
         else:
             yield rules_of_table(table).ability_command(handle, index, key, condition)
+    for handle in rules_of_table(table).counted_as_in_hand(table, seat):
+        card = table.cards[handle]
+        if table.registry.is_event(card.key) and any(
+            key in ability_keys(each) for each in table.registry.abilities(card.key)
+        ):
+            yield PlayEvent(handle, condition.id if condition else 0)
 
 
 def ability_command(card: Handle, index: int, key: str, condition: Condition | None) -> Command:
@@ -185,7 +194,15 @@ def could_act(table: CardGameTable, window: Window, seat: Seat) -> bool:
     ):
         return True
     heard = keys_heard(table, window)
+    if any(rules_of_table(table).counted_as_in_hand(table, seat)) and can_play_elsewhere(table, window, seat, heard):
+        return True
     return could_use(table, window, seat, heard) or (bool(hand) and could_play(table, seat, heard))
+
+
+def can_play_elsewhere(table: CardGameTable, window: Window, seat: Seat, heard: Sequence[Heard]) -> bool:
+    """Whether a player can play an event that lies open out of hand."""
+    found = (each for key, condition in heard for each in used_cards(table, seat, key, condition, hand=False))
+    return any(is_lawful(table, window, seat, each, public=True) for each in found if isinstance(each, PlayEvent))
 
 
 def could_use(table: CardGameTable, window: Window, seat: Seat, heard: Sequence[Heard]) -> bool:

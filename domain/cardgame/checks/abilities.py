@@ -20,12 +20,11 @@ from domain.cardgame.checks.limits import limit_refusal
 from domain.cardgame.checks.saves import can_be_saved, hopeless_save, saves_no_sacrifice
 from domain.cardgame.commands import InitiateAction, UseInterrupt, UseReaction
 from domain.cardgame.in_play import active_constants, characteristics
-from domain.cardgame.table import abilities_of, ability_of, is_gained
+from domain.cardgame.table import abilities_of, ability_of, is_gained, rules_of_table
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import SLOT
 from domain.kernel.command_moments import is_awaited
 from domain.kernel.flow.frames import find_open_wait
-from domain.kernel.ids import zone_kind
 from domain.kernel.occurring.abilities import Initiation
 from domain.kernel.occurring.conditions import tell_condition
 from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, WOULD
@@ -88,8 +87,8 @@ def is_yours(context: AnyCommandContext) -> Refusal | None:
 def is_active(context: AnyCommandContext) -> Refusal | None:
     """The card is faceup where its abilities work."""
     card = context.card
-    is_there = zone_kind(card.zone) in context.table.active_kinds and not card.facedown
-    if is_there and not context.registry.is_event(card.key):
+    works = rules_of_table(context.table).works_there(context.table, context.handle, context.index)
+    if works and not context.registry.is_event(card.key):
         return None
     return Refusal(WORKS_FROM_PLAY, {"card": context.handle, "area": card.zone})
 

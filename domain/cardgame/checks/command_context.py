@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from domain.cardgame.abilities.context import AbilityContext
 from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.commands import PlayEvent
-from domain.cardgame.table import HAND, CardGameTable
+from domain.cardgame.table import HAND, CardGameTable, rules_of_table
 from domain.kernel.checks import lazily
 from domain.kernel.flow.frames import Procedure, find_open_wait
 from domain.kernel.flow.priority_windows import Window
@@ -82,8 +82,11 @@ class CardCommandContext(Generic[T]):
 
     @property
     def is_event(self) -> bool:
-        """Whether it is about an event in hand."""
-        return self.registry.is_event(self.card.key) and zone_kind(self.card.zone) == HAND
+        """Whether it is about an event in hand, or one that counts as such."""
+        if not self.registry.is_event(self.card.key):
+            return False
+        rules = rules_of_table(self.table)
+        return zone_kind(self.card.zone) == HAND or self.handle in rules.counted_as_in_hand(self.table, self.seat)
 
 
 AnyCommandContext = CardCommandContext[Any]

@@ -101,7 +101,7 @@ def attainable(context: AnyContext) -> Iterator[Part]:
 def applies(table: CardGameTable, card: Handle, index: int, condition: Condition) -> bool:
     """Whether a mandatory ability of a card applies to a condition and would change something."""
     found = table.cards[card]
-    if not is_gained(index) and active_constants.is_blank(table, found):
+    if index >= 0 and not is_gained(index) and active_constants.is_blank(table, found):
         return False
     context = AbilityContext(table, found.key, index, found.controller, card, condition)
     if not context.ability.when.fits(context, condition):

@@ -37,7 +37,10 @@ UNINITIATED = (*UNPAID, "/paid", "/target", "/next-target", "/initiate")
 def initiation_fits(table: CardGameTable, frame: Initiation) -> FrameVerdict:
     """`FITS`, or give up an ability whose card or payment has gone before its initiation; costs stay paid."""
     context = table.registry.rules.ability_context(table, table.effects[frame.effect])
-    is_there = context.me in table.cards and zone_kind(table.cards[context.me].zone) in (HAND, PLAYING)
+    is_there = context.me in table.cards and (
+        zone_kind(table.cards[context.me].zone) in (HAND, PLAYING)
+        or context.me in rules_of_table(table).counted_as_in_hand(table, context.you)
+    )
     if context.is_event and frame.at in UNINITIATED and not is_there:
         return FrameEnded("its card has gone")
     if frame.at not in UNPAID:

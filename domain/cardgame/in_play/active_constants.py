@@ -222,8 +222,8 @@ def card_lines(table: CardGameTable, what: str, card: CardState) -> list[TraceLi
 
 
 def is_blank(table: CardGameTable, card: CardState) -> bool:
-    """Whether a card's printed text box is blank."""
-    return is_touched(table, "blank", card)
+    """Whether a card's printed text box is blank, by another card or by a rule."""
+    return card.is_blank_by_rule or is_touched(table, "blank", card)
 
 
 def group_of(source: CardState) -> str:

@@ -52,7 +52,9 @@ def execute_conditions(game: CardGame, conditions: tuple[Condition, ...]) -> tup
         of_kind = [each for each in conditions if each.kind == kind]
         occurred += rules.executors[kind](game, of_kind) if kind in rules.executors else of_kind
     # what a cost does to a card that is sacrificed for it too happens before the card leaves play
-    leavers = [each for each in conditions if each.kind in rules.leaving and can_leave(game.table, each.card)]
+    leavers = [
+        each for each in conditions if each.kind in rules.leaving and can_leave(game.table, each.card, each.kind)
+    ]
     if leavers:
         occurred += leave_play(game, leavers)
     return with_new_handles(rules.entering, conditions, occurred)

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.table import CardGame, CardGameTable, area_of_owner, rules_of_table
-from domain.kernel.cards.card_table import TOP
+from domain.kernel.cards.card_table import BOTTOM, TOP
 from domain.kernel.cards.moving_cards import move_each, shuffle
 from domain.kernel.ids import NO_CARD, PUBLIC, Handle, ZoneKey, zone_kind
 from domain.kernel.occurring.conditions import Condition
@@ -16,9 +16,10 @@ from domain.kernel.occurring.conditions import Condition
 WITH_HOST = "with-host"
 
 
-def can_leave(table: CardGameTable, card: Handle) -> bool:
-    """Whether a card is still in play and nothing keeps it there."""
-    return table.is_in_play(card) and rules_of_table(table).can_leave_play(table, card)
+def can_leave(table: CardGameTable, card: Handle, kind: str) -> bool:
+    """Whether a card is still in play, and nothing keeps it there or keeps it from leaving in this way."""
+    rules = rules_of_table(table)
+    return table.is_in_play(card) and rules.can_leave_play(table, card) and rules.can_leave_by(table, card, kind)
 
 
 def leave_play(game: CardGame, leavers: Sequence[Condition], *, by_hand: int | None = None) -> list[Condition]:
@@ -39,8 +40,14 @@ def leave_play(game: CardGame, leavers: Sequence[Condition], *, by_hand: int | N
     if by_hand is not None:
         along = move_each(game, wanted[len(leavers) :], place=TOP)
         return left_conditions(game, going, [*move_each(game, wanted[: len(leavers)], place=by_hand), *along])
-    new = move_each(game, wanted, place=TOP)
-    for deck in dict.fromkeys(to for _, to, _ in wanted if zone_kind(to) in rules.decks):
+    laid = [rules.placed.get(each.kind, TOP) for each in leavers]
+    if BOTTOM in laid:  # all leave in the same way, but for what goes along with them
+        under = move_each(game, wanted[: len(leavers)], BOTTOM)
+        new = [*under, *move_each(game, wanted[len(leavers) :], place=TOP)]
+    else:
+        new = move_each(game, wanted, place=TOP)
+    shuffled = (to for each, (_, to, _) in zip(going, wanted, strict=True) if each.kind not in rules.placed)
+    for deck in dict.fromkeys(to for to in shuffled if zone_kind(to) in rules.decks):
         shuffle(game, deck)
     return left_conditions(game, going, new)
 

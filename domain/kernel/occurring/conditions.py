@@ -155,6 +155,11 @@ class AbilityTable(CardTable, kw_only=True):
         """The group of conditions with an id, imminent or occurred; None where it has ended."""
         return self.occurrences.get(id) or self.aftermaths.get(id)
 
+    @property
+    def shows_cards(self) -> bool:
+        """Whether anything may show cards where they lie hidden; a game may have more that does than its effects."""
+        return bool(self.effects)
+
     def shown_to(self, viewer: Viewer) -> frozenset[Handle]:
         """The cards that effects under way show to a viewer where they lie, and those announced with them.
 
