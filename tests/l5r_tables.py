@@ -83,8 +83,11 @@ def lay_player(table: L5rTable, seat: Seat, has: Mapping[str, Any]) -> None:
     """Lay the cards of a player; an area lists ids, or pairs of an id and what is so of the card."""
     copies: Counter[str] = Counter()
     lay(table, seat, "stronghold", [has["stronghold"]], copies)
-    for card, slot in zip(lay(table, seat, "province", has["provinces"], copies), (*ROW, STRONGHOLD), strict=False):
-        card.slot, card.facedown = slot, not card.broken and card.key not in has.get("faceup", ())
+    for laid_card, slot in zip(
+        lay(table, seat, "province", has["provinces"], copies), (*ROW, STRONGHOLD), strict=False
+    ):
+        with table.reindexing(laid_card.handle) as card:
+            card.slot, card.facedown = slot, not card.broken and card.key not in has.get("faceup", ())
     for card, slot in zip(lay(table, seat, "row", has["row"], copies), ROW, strict=False):
         card.slot, card.facedown = slot, not has.get("revealed", False)
     for kind in ("play", "holding", "hand", "deck", "dynasty_deck", "discard", "dynasty_discard"):

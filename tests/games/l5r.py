@@ -16,8 +16,8 @@ from domain.games.l5r.commands import DeckList
 from domain.games.l5r.corrections.changes import BY_SIDE
 from domain.games.l5r.decks.deck_building import deck_faults
 from domain.games.l5r.facts.cards import FateInvested, FatePlaced
-from domain.games.l5r.facts.conflicts import RingContested, RingFatePlaced
-from domain.games.l5r.facts.players import FateGained, FateSpent, HonorGained, HonorGiven, HonorLost
+from domain.games.l5r.facts.conflicts import RingContested, RingFatePlaced, RingsSwitched
+from domain.games.l5r.facts.players import FateGained, FateGiven, FateSpent, HonorGained, HonorGiven, HonorLost
 from domain.games.l5r.game import deck_of, rules
 from domain.games.l5r.pool.printed import CLAN_NAMES, ELEMENTS, Printed
 from domain.games.l5r.state import CONFLICTS, IN_PROVINCES, ROW, SLOTS, L5rTable
@@ -166,6 +166,10 @@ def fate_said(fact: Fact, table: L5rTable) -> Iterator[tuple[str, int]]:
         yield from ((ring, fact.fate) for ring in fact.rings)
     elif isinstance(fact, RingContested):
         yield from ((fact.ring, -fact.fate), (fact.seat, fact.fate))
+    elif isinstance(fact, RingsSwitched) and fact.seat:
+        yield from ((fact.other, -fact.fate), (fact.seat, fact.fate))
+    elif isinstance(fact, FateGiven):
+        yield from ((fact.giver, -fact.fate), (fact.taker, fact.fate))
     elif isinstance(fact, CardsMoved):
         for move in fact.moves:
             had = table.cards[move.old].fate
@@ -207,7 +211,7 @@ def beginning(seed: int, policy: str) -> Match:
     wanted = Dice(f"begin {seed}").below(BEGUN_BY[policy])
     found = start.match
     for step in played(start.match, Player(Dice(f"twin {seed}")), ENDLESS):
-        if is_quiet(step.following.match):
+        if is_quiet(step.following.match) and not step.following.match.table.shows_cards:
             found = step.following.match
             if found.version > wanted:
                 break

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.cardgame.seats import DeckSeat, read_seats, seat_names
+from domain.games.l5r import cards as cards  # declares what the cards do
 from domain.games.l5r.commands import DeckList
 from domain.games.l5r.decks.deck_building import Deck, deck_faults
 from domain.games.l5r.positions.game_positions import POSITIONS

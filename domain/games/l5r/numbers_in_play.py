@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.cardgame.in_play.active_constants import card_lines, is_blank
-from domain.cardgame.in_play.characteristics import card_number, seat_lines
+from domain.cardgame.in_play.active_constants import card_lines, constants, is_at_work, is_blank
+from domain.cardgame.in_play.characteristics import card_cannot, card_number, seat_lines
+from domain.cardgame.words.constants import Constant
+from domain.games.l5r.pool.printed import Element
 from domain.games.l5r.state import STRONGHOLD, L5rCard, L5rTable, current_conflict
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Seat
@@ -30,11 +32,18 @@ def has_dash(card: L5rCard, kind: str) -> bool:
 )
 def skill(table: L5rTable, card: L5rCard, kind: str) -> TracedNumber:
     """A character's military or political skill; a dash counts as 0, whatever would change it."""
-    printed: int | None = getattr(card.printed, kind)
-    if printed is None:
+    if has_dash(card, kind):
         return trace_number(0, (), source="dash")
     lines = [*attached_lines(table, card, kind), *status_lines(table, card), *card_lines(table, kind, card)]
-    return trace_number(printed, lines)
+    changed = [*card_lines(table, f"base-{kind}", card)]
+    base = trace_number(getattr(card.printed, kind), changed).value if changed else getattr(card.printed, kind)
+    return trace_number(base, lines, source="base" if changed else "printed")
+
+
+def base_skill(table: L5rTable, card: L5rCard, kind: str) -> TracedNumber:
+    """A character's base skill, before everything that changes the skill; 0 for a dash."""
+    printed: int | None = getattr(card.printed, kind)
+    return trace_number(printed or 0, card_lines(table, f"base-{kind}", card) if printed is not None else ())
 
 
 @enforces(
@@ -65,6 +74,26 @@ def glory(table: L5rTable, card: L5rCard) -> TracedNumber:
     return card_number(table, card, "glory", card.printed.glory)
 
 
+def can_be_dishonored(table: L5rTable, card: L5rCard) -> bool:
+    """Whether dishonoring would change a character: it has no dishonored token, and may get one if it needs it."""
+    if card.type != "character" or card.dishonored:
+        return False
+    return card.honored or not card_cannot(table, card, "receive-dishonor")
+
+
+def can_lose_fate(table: L5rTable, card: L5rCard) -> bool:
+    return not card_cannot(table, card, "lose-fate")
+
+
+@enforces("l5r.ring.effect-multi-element")
+def conflict_elements(table: L5rTable) -> tuple[Element, ...]:
+    """The elements of the conflict: of the contested ring, and those that cards add to it."""
+    own = current_conflict(table).ring
+    seats = table.player_order() if is_at_work(table, "ring-element") else ()
+    added = {constant.name for seat in seats for constant in seat_constants(table, seat, "ring-element")}
+    return (own, *(each for each in table.rings if each in added and each != own))
+
+
 @enforces("l5r.holding.strength-modifier", "l5r.card.field-bonus-strength", "l5r.card.field-strength")
 def province_strength(table: L5rTable, province: L5rCard) -> TracedNumber:
     """The strength of a province: what is printed, with faceup holdings in it, and the stronghold where it is."""
@@ -80,6 +109,11 @@ def strength_sources(table: L5rTable, seat: Seat, slot: int) -> Iterator[L5rCard
     if slot == STRONGHOLD and stronghold is not None:
         found.append(stronghold)
     yield from (each for each in found if each.printed.strength_bonus and not is_blank(table, each))
+
+
+def seat_constants(table: L5rTable, seat: Seat, what: str) -> Iterator[Constant]:
+    """The constant abilities of a kind that concern a player now."""
+    return (constant for context, constant in constants(table, what) if constant.concerns(context, seat))
 
 
 @enforces(

@@ -9,12 +9,13 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
-from domain.cardgame.facts.cards import CardEnteredPlay
+from domain.cardgame.facts.cards import Attached, CardEnteredPlay
 from domain.cardgame.in_play import characteristics
 from domain.cardgame.in_play.entering import enter_play
 from domain.cardgame.occurring.card_moves import draw_cards
-from domain.cardgame.occurring.conditions import discard_condition
+from domain.cardgame.occurring.conditions import discard_condition, leaving_condition, moving_condition
 from domain.cardgame.occurring.execution import Executors
+from domain.cardgame.table import area_of_owner
 from domain.games.l5r.facts.cards import (
     CardsBowed,
     CardsPutInProvinces,
@@ -28,12 +29,15 @@ from domain.games.l5r.facts.conflicts import CharacterJoined
 from domain.games.l5r.facts.players import (
     DrawOwed,
     FateGained,
+    FateGiven,
     HonorGained,
     HonorGiven,
     HonorLost,
 )
-from domain.games.l5r.state import L5rCard, L5rGame, L5rTable, OwedDraw
-from domain.kernel.cards.moving_cards import move, turn_cards
+from domain.games.l5r.numbers_in_play import can_be_dishonored, can_lose_fate
+from domain.games.l5r.state import IN_PROVINCES, ROW, L5rCard, L5rGame, L5rTable, OwedDraw
+from domain.kernel.cards.card_table import BOTTOM, TOP
+from domain.kernel.cards.moving_cards import move, move_each, shuffle, turn_cards
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone, zone_kind
 from domain.kernel.occurring.conditions import Condition
@@ -42,7 +46,10 @@ executes = Executors[L5rTable]()
 """Collects what carries out the conditions of this game's kinds."""
 
 INTO_CONFLICT = "conflict"
-"""The name of the condition of a character that enters play in the conflict."""
+"""Where a character enters play instead of its home, as its condition says."""
+FROM_HAND = ("hand",)
+FROM_PROVINCE = tuple(f"province {slot}" for slot in ROW)
+"""Whence a card enters play, as the name of its condition says: from a hand, or from a province."""
 
 
 # --- cards
@@ -50,6 +57,38 @@ INTO_CONFLICT = "conflict"
 
 def bow_condition(table: L5rTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
     return Condition(0, "bowed", card=card, seat=table.cards[card].controller, source=source, how=how)
+
+
+def status_condition(kind: str, table: L5rTable, card: Handle, source: Handle = NO_CARD) -> Condition:
+    """The condition that a character is honored, is dishonored, or loses its status token."""
+    return Condition(0, kind, card=card, seat=table.cards[card].controller, source=source)
+
+
+def fate_removed_condition(table: L5rTable, card: Handle, n: int, source: Handle = NO_CARD) -> Condition:
+    return Condition(0, "fate_removed", card=card, seat=table.cards[card].controller, source=source, n=n)
+
+
+def joining_condition(table: L5rTable, card: Handle, source: Handle = NO_CARD) -> Condition:
+    """The condition that a character moves into the conflict."""
+    name = table.contest.kind if table.contest is not None else ""
+    return Condition(0, "moved_to_conflict", card=card, seat=table.cards[card].controller, source=source, name=name)
+
+
+def break_condition(table: L5rTable, card: Handle, source: Handle = NO_CARD) -> Condition:
+    found = table.cards[card]
+    return Condition(0, "province_broken", card=card, seat=found.controller, source=source, n=found.slot)
+
+
+def origin_of(card: L5rCard) -> str:
+    """The place from which a card enters play: `province 2`, or the kind of its zone."""
+    return f"province {card.slot}" if zone_kind(card.zone) in IN_PROVINCES else zone_kind(card.zone)
+
+
+def province_of_origin(condition: Condition | None) -> int:
+    """The slot of the province from which the card of a condition came; 0 for none."""
+    if condition is None or condition.name not in FROM_PROVINCE:
+        return 0
+    return ROW[FROM_PROVINCE.index(condition.name)]
 
 
 def ready_condition(table: L5rTable, card: Handle, source: Handle = NO_CARD, how: str = "") -> Condition:
@@ -94,19 +133,70 @@ def honor(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
 @enforces("l5r.status.dishonor-ordinary", "l5r.status.dishonor-honored", "l5r.status.no-double-dishonor")
 def dishonor(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     """Make ordinary characters dishonored, honored ones ordinary. Returns the conditions that occurred."""
-    able = [(each, card) for each, card in there(game, conditions) if not card.dishonored]
+    able = [(each, card) for each, card in there(game, conditions) if can_be_dishonored(game.table, card)]
     for each, card in able:
         game.emit(StatusChanged(each.card, dishonored=not card.honored))
     return [each for each, _ in able]
 
 
+@executes("status_discarded")
+def discard_status(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
+    """Make characters ordinary. Returns the conditions that occurred."""
+    able = [each for each, card in there(game, conditions) if card.honored or card.dishonored]
+    for each in able:
+        game.emit(StatusChanged(each.card))
+    return able
+
+
 @executes("fate_removed")
 def remove_fate(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     """Return fate from cards to the general pool, as much as there is. Returns the conditions that occurred."""
-    taken = [structs.replace(each, n=min(each.n, card.fate)) for each, card in there(game, conditions)]
+    open_now = ((each, card) for each, card in there(game, conditions) if can_lose_fate(game.table, card))
+    taken = [structs.replace(each, n=min(each.n, card.fate)) for each, card in open_now]
     able = [each for each in taken if each.n]
     if able:
         game.emit(FatePlaced(tuple((each.card, -each.n) for each in able)))
+    return able
+
+
+@executes("fate_returned")
+def return_fate(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
+    """Return fate from cards to the pools of their owners (`other`). Returns the conditions that occurred."""
+    able = remove_fate(game, conditions)
+    for each in able:
+        game.emit(FateGained(each.other, each.n, "returned"))
+    return able
+
+
+@executes("fate_moved")
+def move_fate(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
+    """Move fate from cards onto others. Returns the conditions that occurred."""
+    able = [
+        (each, min(each.n, card.fate)) for each, card in there(game, conditions) if game.table.is_in_play(each.cards[0])
+    ]
+    for each, n in able:
+        game.emit(FatePlaced(((each.card, -n), (each.cards[0], n))))
+    return [structs.replace(each, n=n) for each, n in able]
+
+
+@executes("moved_to_conflict")
+@enforces("l5r.participate.moved-in", "l5r.conflict.move-in")
+def join_conflict(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
+    """Let characters join the conflict on their controllers' sides. Returns the conditions that occurred."""
+    able = []
+    for each, card in there(game, conditions):
+        if game.table.contest is not None and not game.table.is_participating(each.card):
+            game.emit(CharacterJoined(each.card, card.controller))
+            able.append(each)
+    return able
+
+
+@executes("attached")
+def attach(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
+    """Attach attachments in play to other cards. Returns the conditions that occurred."""
+    able = [each for each, _ in there(game, conditions) if game.table.is_in_play(each.cards[0])]
+    for each in able:
+        game.emit(Attached(each.card, each.cards[0]))
     return able
 
 
@@ -135,11 +225,12 @@ def enter(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     """
     occurred = enter_play(game, conditions)
     for each in occurred:
-        if each.name == INTO_CONFLICT and game.table.contest is not None:
+        if each.instead == INTO_CONFLICT and game.table.contest is not None:
             game.emit(CharacterJoined(each.card, each.seat))
         if each.n:
             game.emit(FateInvested(each.seat, each.card, each.n))
-    return occurred
+    # to enter play in the conflict is what was meant, not a replacement of it
+    return [structs.replace(each, instead="") for each in occurred]
 
 
 # --- provinces
@@ -167,6 +258,49 @@ def reveal(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
             game.emit(CardEnteredPlay(new, "revealed", since=since, serial=table.next_serial()))
         occurred.append(structs.replace(each, card=new, name=card.printed.type, hidden=False, unseen=False))
     return occurred
+
+
+@executes("holding_placed")
+def place_holding(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
+    """Put holdings into play in provinces, by the slot (`n`). Returns the conditions that occurred."""
+    table, occurred = game.table, []
+    for each in [each for each in conditions if each.card in table.cards and not table.in_slot(each.seat, each.n)]:
+        (new,) = move(game, [each.card], zone(each.seat, "holding"))
+        game.emit(CardsPutInProvinces((place_of(table, new, each.n),)))
+        since = f"{table.round}:{table.phase}"
+        game.emit(CardEnteredPlay(new, "put", since=since, serial=table.next_serial()))
+        occurred.append(structs.replace(each, card=new))
+    return occurred
+
+
+@executes("card_put_under_deck", "card_put_on_deck")
+def put_on_decks(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
+    """Put cards that are out of play on or under their owners' decks. Returns the conditions that occurred."""
+    table = game.table
+    able = [each for each in conditions if each.card in table.cards and not table.is_in_play(each.card)]
+    for each in able:
+        place = TOP if each.kind == "card_put_on_deck" else BOTTOM
+        move(game, [each.card], area_of_owner(table, each.card, "deck"), place)
+    return able
+
+
+def shuffled_condition(table: L5rTable, card: Handle, source: Handle = NO_CARD) -> Condition:
+    """The condition that a dynasty card in a province is shuffled into its owner's deck."""
+    if table.is_in_play(card):
+        return leaving_condition("shuffled_away", table, card, source)
+    return moving_condition("card_shuffled_away", table, card, source)
+
+
+@executes("card_shuffled_away")
+def shuffle_away(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
+    """Shuffle cards that are out of play into their owners' decks. Returns the conditions that occurred."""
+    table = game.table
+    able = [each for each in conditions if each.card in table.cards and not table.is_in_play(each.card)]
+    decks = [area_of_owner(table, each.card, "deck") for each in able]
+    move_each(game, [(each.card, deck, NO_CARD) for each, deck in zip(able, decks, strict=True)])
+    for deck in dict.fromkeys(decks):
+        shuffle(game, deck)
+    return able
 
 
 @executes("province_revealed")
@@ -251,6 +385,19 @@ def gain_fate(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     for each in conditions:
         game.emit(FateGained(each.seat, each.n, each.how))
     return conditions
+
+
+@executes("fate_given")
+@enforces("l5r.term.give", "l5r.term.take")
+def give_fate(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
+    """Let `seat` give fate to `other`, as much as there is. Returns the conditions that occurred."""
+    occurred = []
+    for each in conditions:
+        n = min(each.n, game.table.players[each.seat].fate)
+        if n:
+            game.emit(FateGiven(each.seat, each.other, n, each.how))
+            occurred.append(structs.replace(each, n=n))
+    return occurred
 
 
 @executes("cards_drawn")

@@ -14,7 +14,7 @@ from domain.cardgame.occurring.framework import framework
 from domain.cardgame.table import DECK
 from domain.games.l5r.facts.cards import ProvinceRefilled, RefillGivenUp, RefillOwed
 from domain.games.l5r.facts.players import DrawsSettled
-from domain.games.l5r.occurring import honor_lost_condition, put_in_province
+from domain.games.l5r.occurring import honor_lost_condition, put_in_province, reveal, reveal_condition
 from domain.games.l5r.state import GIVEN_UP, ROW, L5rGame, L5rTable, OwedRefill
 from domain.kernel.cards.moving_cards import move, shuffle
 from domain.kernel.citing import enforces
@@ -23,6 +23,8 @@ from domain.kernel.ids import Seat, zone
 from domain.kernel.occurring.occurrence import Aftermath, collecting_aftermath, collects_reactions
 
 DECK_OUT = 5
+PAYMENT = "payment"
+"""During what the aftermath of a payment collects: the reactions to costs come before the ability goes on."""
 NEW_DECKS = {DECK: "discard", "dynasty_deck": "dynasty_discard"}
 """The decks, each with the discard pile that becomes the new one."""
 
@@ -85,12 +87,18 @@ def owe_refills(game: L5rGame) -> bool:
     if not new:
         return False
     at_once = not collects_reactions(game)
-    aftermath = 0 if at_once else collecting_aftermath(game).id
+    aftermath = 0 if at_once else holding_aftermath(game).id
     for seat, slot in new:
         game.emit(RefillOwed(OwedRefill(seat, slot, aftermath)))
     if at_once:
         game.push(Refills(owed=new))
     return at_once
+
+
+def holding_aftermath(game: L5rGame) -> Aftermath:
+    """The aftermath after which a province is refilled: that of the ability, if its card was the payment for one."""
+    collecting = (frame for frame in reversed(game.table.stack) if isinstance(frame, Aftermath) and not frame.at)
+    return next((frame for frame in collecting if frame.during != PAYMENT), None) or collecting_aftermath(game)
 
 
 @enforces("l5r.province.refill-automatic", "l5r.dynasty.1-4-refill", "l5r.conflict.3-2-5-refill")
@@ -114,7 +122,9 @@ def refill_next(game: L5rGame, frame: Refills) -> None:
         return
     game.set(owed=frame.owed[1:], at="/next")
     if not table.in_slot(seat, slot):
-        put_in_province(game, seat, top[0], slot)
+        new = put_in_province(game, seat, top[0], slot)
+        if frame.faceup:
+            reveal(game, [reveal_condition(table, new)])
     game.emit(ProvinceRefilled(seat, slot))
 
 
@@ -128,10 +138,16 @@ def refill_from_new_deck(game: L5rGame, frame: Refills) -> None:
     game.emit(RefillGivenUp(seat, slot))
 
 
+def begin_faceup_refill(game: L5rGame, seat: Seat, slot: int) -> None:
+    """Refill a province faceup, because a card says so."""
+    game.push(Refills(owed=((seat, slot),), faceup=True))
+
+
 class Refills(Procedure, frozen=True, tag="l5r.refills"):
     """Provinces are refilled, one after the other."""
 
     owed: tuple[Slot, ...]
+    faceup: bool = False
     steps = (
         step("/next", refill_next, "the next province is refilled"),
         step("/new-deck", refill_from_new_deck, "the dynasty discard pile becomes the new deck"),

@@ -6,26 +6,35 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any, ClassVar
 
+from msgspec import structs
+
 from domain.cardgame.abilities.limit_counters import Copy
-from domain.cardgame.abilities.registry import Registry
 from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FRAMES
 from domain.cardgame.corrections.card_changes import Doer, Finder
 from domain.cardgame.corrections.move_changes import AreasByHand
-from domain.cardgame.in_play.attaching import first_host
+from domain.cardgame.in_play.active_constants import is_at_work, touches
+from domain.cardgame.in_play.characteristics import card_cannot, has_keyword
 from domain.cardgame.occurring.execution import Executor
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.positions.reading import Position
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.seats import DeckSeat
 from domain.cardgame.table import HAND
+from domain.cardgame.words.constants import ConstantChange
 from domain.games.l5r import commands, setup, state_checks, view
+from domain.games.l5r.abilities.condition_kinds import KINDS
+from domain.games.l5r.abilities.first_actions import action_key, count_action
+from domain.games.l5r.abilities.keywords import KEYWORD_OF
+from domain.games.l5r.abilities.registry import DECLARED, L5rRegistry
 from domain.games.l5r.chart.conflict.declaration import Declaration
 from domain.games.l5r.chart.conflict.outcome import result_keys
-from domain.games.l5r.chart.conflict.ring_effects import RingEffect
+from domain.games.l5r.chart.conflict.ring_effects import RingByCard, RingEffect
 from domain.games.l5r.chart.conflict.steps import ConflictFrame
+from domain.games.l5r.chart.duel import DuelFrame
 from domain.games.l5r.chart.dynasty_phase import PLAYING, Reveals, follow_pass
 from domain.games.l5r.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.l5r.checks import command_moments
+from domain.games.l5r.checks.abilities import kept_silent
 from domain.games.l5r.checks.lists import CHECKS
 from domain.games.l5r.commands import DeckList, DiscardDuplicate, PlayAttachment, PlayCharacter
 from domain.games.l5r.corrections import changes, stack_repair
@@ -33,14 +42,31 @@ from domain.games.l5r.facts import FACTS
 from domain.games.l5r.facts.conflicts import CharacterJoined, CharactersLeft
 from domain.games.l5r.facts.players import FateSpent
 from domain.games.l5r.in_play import entering
-from domain.games.l5r.in_play.lasting_states import RESTRICTED, RestrictedChoice, restricted_attachments
-from domain.games.l5r.occurring import executes, follow_status, leaves_with_host, staying_rule
+from domain.games.l5r.in_play.lasting_states import (
+    DISCARDED,
+    RESTRICTED,
+    RestrictedChoice,
+    is_to_be_discarded,
+    restricted_attachments,
+)
+from domain.games.l5r.numbers_in_play import has_dash
+from domain.games.l5r.occurring import executes, follow_status, leaves_with_host, origin_of, staying_rule
 from domain.games.l5r.pool.pool import core_pool
 from domain.games.l5r.pool.printed import Printed
 from domain.games.l5r.positions.game_positions import POSITIONS, PositionLaid
 from domain.games.l5r.provinces import FRAMES as PROVINCE_FRAMES
 from domain.games.l5r.provinces import begin_refills
-from domain.games.l5r.state import CONFLICTS, ORDERED_BY_OWNER, OWN_AREAS, L5rGame, L5rTable
+from domain.games.l5r.state import (
+    CONFLICTS,
+    LEAVING,
+    ORDERED_BY_OWNER,
+    OWN_AREAS,
+    L5rContext,
+    L5rGame,
+    L5rTable,
+)
+from domain.games.l5r.words.constants import CARD_CHANGES, SEAT_CHANGES
+from domain.kernel.cards.card_table import BOTTOM, TOP
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES
 from domain.kernel.checks import Check
 from domain.kernel.citing import Cites, enforces, read_cites
@@ -51,13 +77,13 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ALWAYS
 from domain.kernel.flow.frames import Procedure, step_begun
 from domain.kernel.flow.priority_windows import Window
-from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer, zone
-from domain.kernel.numbers import TracedNumber
-from domain.kernel.occurring.conditions import Condition
+from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer, zone, zone_kind
+from domain.kernel.numbers import TracedNumber, TraceLine
+from domain.kernel.occurring.conditions import CardSnapshot, Condition
 from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, REACTION, WOULD, Aftermath
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import FieldSpace
-from domain.kernel.spaces.fields import Number
+from domain.kernel.spaces.fields import Number, Pick
 from domain.kernel.state.field_facts import FieldSet
 
 FRAMES: tuple[type[Procedure], ...] = (
@@ -69,17 +95,15 @@ FRAMES: tuple[type[Procedure], ...] = (
     Declaration,
     ConflictFrame,
     RingEffect,
+    RingByCard,
+    DuelFrame,
     RestrictedChoice,
     *PROVINCE_FRAMES,
     *CARDGAME_FRAMES,
 )
 
 EXECUTORS: Mapping[str, Executor[L5rTable]] = {**CARD_EXECUTORS, **executes.by_kind}
-CONDITION_KINDS = (*CardGameRules.leaving, *EXECUTORS, "favor_contest_began", "left_play")
-
-
-class L5rRegistry(Registry[Printed]):
-    """The abilities of the cards of one pool; none is declared so far."""
+CONDITION_KINDS = (*LEAVING, *EXECUTORS, *KINDS, "favor_contest_began", "duelists_named", "duel_skill_added")
 
 
 class L5r(CardGameRules[L5rTable]):
@@ -89,6 +113,7 @@ class L5r(CardGameRules[L5rTable]):
     cites: ClassVar[Cites] = read_cites("domain.games.l5r")
     table_type: ClassVar[type[L5rTable]] = L5rTable
     periods: ClassVar[tuple[str, ...]] = ("conflict", "phase", "round")
+    registry: L5rRegistry
     condition_kinds: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(CONDITION_KINDS))
     always: ClassVar[tuple[type[Command], ...]] = ALWAYS
     window_commands: ClassVar[tuple[type[Command], ...]] = commands.WINDOW_COMMANDS
@@ -112,6 +137,11 @@ class L5r(CardGameRules[L5rTable]):
         apart="a card in a province stays there, and no other card goes there",
     )
     executors: ClassVar[Mapping[str, Executor[L5rTable]]] = EXECUTORS
+    leaving: ClassVar[Mapping[str, str]] = LEAVING
+    placed: ClassVar[Mapping[str, int]] = {"put_on_deck": TOP, "put_under_deck": BOTTOM}
+    beginning_constants: ClassVar[tuple[str, ...]] = ("entered_play", "card_revealed", "province_revealed")
+    card_changes: ClassVar[Mapping[str, ConstantChange]] = CARD_CHANGES
+    seat_changes: ClassVar[Mapping[str, ConstantChange]] = SEAT_CHANGES
     decks: ClassVar[tuple[str, ...]] = ("deck", "dynasty_deck")
     own_areas: ClassVar[Mapping[str, Mapping[str, str]]] = OWN_AREAS
     ordered_piles: ClassVar[Mapping[str, str]] = ORDERED_BY_OWNER
@@ -120,6 +150,7 @@ class L5r(CardGameRules[L5rTable]):
     demands: ClassVar[Mapping[str, Callable[[Any, Any], bool]]] = {
         **CardGameRules.demands,
         RESTRICTED: lambda table, card: card.handle in restricted_attachments(table),
+        DISCARDED: is_to_be_discarded,
     }
     currency: ClassVar[str] = "fate"
     form_rules: ClassVar[Mapping[str, str]] = {
@@ -131,7 +162,7 @@ class L5r(CardGameRules[L5rTable]):
 
     def __init__(self, pool: Pool[Printed] | None = None) -> None:
         self.pool = pool or core_pool()
-        self.registry = L5rRegistry(self.pool, {}, self)
+        self.registry = L5rRegistry(self.pool, DECLARED, self)
 
     # players
 
@@ -165,6 +196,8 @@ class L5r(CardGameRules[L5rTable]):
     def open_actions(self, table: L5rTable, window: Window, seat: Seat) -> Iterator[Command]:
         """The faceup characters in provinces in 1.4, to be played, or as duplicates."""
         if window.name != PLAYING:
+            for card in self.counted_as_in_hand(table, seat):
+                yield from self.playing_commands(table, seat, card)
             return
         for card in table.zone(zone(seat, "row")):
             if not table.cards[card].facedown:
@@ -175,14 +208,24 @@ class L5r(CardGameRules[L5rTable]):
     def hand_actions(self, table: L5rTable, window: Window, seat: Seat) -> Iterator[Command]:
         """The duplicates in 1.4; in every other window characters, and attachments on the first card that takes one."""
         for card in table.zone(zone(seat, HAND)):
-            printed = table.cards[card].printed
             if window.name == PLAYING:
                 yield DiscardDuplicate(card)
-            elif printed.type == "character":
-                yield PlayCharacter(card)
-                yield PlayCharacter(card, to=commands.IN_CONFLICT)
-            elif printed.type == "attachment":
-                yield PlayAttachment(card, first_host(table, seat, printed) or NO_CARD)
+            else:
+                yield from self.playing_commands(table, seat, card)
+
+    def playing_commands(self, table: L5rTable, seat: Seat, card: Handle) -> Iterator[Command]:
+        """The commands that play a card as from a hand; an attachment is tried on the first card that takes it."""
+        found = table.cards[card]
+        if found.printed.type == "character":
+            yield PlayCharacter(card)
+            yield PlayCharacter(card, to=commands.IN_CONFLICT)
+        if found.printed.type == "attachment" or entering.says(table, found, "as-attachment"):
+            hosts = entering.payable_hosts(table, seat, found)
+            yield PlayAttachment(card, next(hosts, NO_CARD))
+
+    def counted_as_in_hand(self, table: L5rTable, seat: Seat) -> list[Handle]:
+        """The cards in a discard pile or on a deck that a player may play from there."""
+        return entering.playable_elsewhere(table, seat)
 
     def could_act_from_hand(self, table: L5rTable, window: Window, seat: Seat) -> bool:
         """Whether a card in hand could be a duplicate, in 1.4; in other windows any could be played for 0 fate."""
@@ -193,7 +236,10 @@ class L5r(CardGameRules[L5rTable]):
     def open_fields(self, table: L5rTable, seat: Seat, command: Command) -> dict[str, FieldSpace]:
         """The additional fate on a character, beside what every card game leaves open."""
         if isinstance(command, PlayCharacter):
-            return {"fate": Number(0, entering.fate_left(table, seat, table.cards[command.card]))}
+            return {"fate": Number(0, entering.most_fate(table, seat, table.cards[command.card]))}
+        if isinstance(command, PlayAttachment):
+            hosts = tuple(entering.payable_hosts(table, seat, table.cards[command.card]))
+            return {"host": Pick(hosts, 1, 1, single=True)}
         return super().open_fields(table, seat, command)
 
     def begin(self, game: L5rGame, window: Window, seat: Seat, command: Command) -> None:
@@ -212,7 +258,49 @@ class L5r(CardGameRules[L5rTable]):
             return frame.during if frame.during[:1].isdigit() else ""
         return step_begun(frame)
 
+    # abilities
+
+    def works_there(self, table: L5rTable, card: Handle, index: int) -> bool:
+        """Whether an ability works where its card lies: in play, or in the area that it names."""
+        found = table.cards[card]
+        return not found.facedown and self.registry.works_from(found.key, index, zone_kind(found.zone))
+
+    @enforces("l5r.limit.x-per-period")
+    def extra_uses(self, table: L5rTable, card: Handle) -> int:
+        """How much more often than its limit says each triggered ability of a card may be used: by attachments."""
+        if not card or not is_at_work(table, "limit"):
+            return 0
+        return sum(n for _, _, n, _ in touches(table, "limit", table.cards[card]))
+
+    def applies(self, table: L5rTable, card: Handle, index: int, condition: Condition) -> bool:
+        """Whether a mandatory ability applies: one that a keyword gives only if the card has the keyword."""
+        if index in KEYWORD_OF and not has_keyword(table, table.cards[card], KEYWORD_OF[index]):
+            return False
+        if index >= 0 and kept_silent(table, table.cards[card]):
+            return False
+        return super().applies(table, card, index, condition)
+
+    def record_initiation(self, game: L5rGame, context: L5rContext) -> None:
+        """Record an event that is played, and cancel the first action of a conflict if a card says so."""
+        super().record_initiation(game, context)
+        count_action(game, context)
+
+    def may_change(self, table: L5rTable, card: Handle, what: str, name: str) -> bool:
+        """Whether a lasting effect would change a card: a dash is not changed by anything."""
+        return not (what in CONFLICTS and has_dash(table.cards[card], what))
+
+    def take_snapshot(self, table: L5rTable, card: Handle) -> CardSnapshot:
+        """The type, the traits, the status of a card in play, and its side in the conflict."""
+        seen, found = super().take_snapshot(table, card), table.cards[card]
+        side = table.contest.side(card) if table.contest is not None else ""
+        status = ("honored",) if found.honored else ("dishonored",) if found.dishonored else ()
+        return structs.replace(seen, marks=(*seen.marks, *status, *((side,) if side else ())))
+
     # what cards cost
+
+    def cost_lines(self, table: L5rTable, seat: Seat, printed: Printed, deed: str) -> list[TraceLine]:
+        """What a card says of its own cost."""
+        return entering.own_cost_lines(table, seat, printed)
 
     def funds(self, table: L5rTable, seat: Seat) -> int:
         return table.players[seat].fate
@@ -247,7 +335,18 @@ class L5r(CardGameRules[L5rTable]):
             game.emit(CharactersLeft((card,)))
             game.emit(CharacterJoined(card, seat))
 
+    def can_leave_by(self, table: L5rTable, card: Handle, kind: str) -> bool:
+        """Whether nothing keeps a card from being discarded, if it leaves play so."""
+        return kind != "discarded" or not card_cannot(table, table.cards[card], "be-discarded")
+
     # entering play
+
+    def entering_condition(
+        self, table: L5rTable, seat: Seat, card: Handle, how: str, host: Handle = NO_CARD
+    ) -> Condition:
+        """The condition that a card is about to enter play, which says whence it comes."""
+        entering_now = super().entering_condition(table, seat, card, how, host)
+        return structs.replace(entering_now, name=origin_of(table.cards[card]))
 
     def is_permanent(self, key: str) -> bool:
         return self.pool.cards[key].type in entering.ENTERING
@@ -288,6 +387,7 @@ class L5r(CardGameRules[L5rTable]):
         yield from super().counters(seats, copies)
         for seat in seats:
             yield entering.limited_key(seat)
+            yield action_key(seat)
             for result, kind in product(("won", "lost"), CONFLICTS):
                 yield from result_keys(result, kind, seat)
 

@@ -19,7 +19,7 @@ from domain.games.l5r.pool.printed import ELEMENTS, Element, Printed
 from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.citing import enforces
 from domain.kernel.game import Game
-from domain.kernel.ids import NO_SEAT, Handle, Seat, ZoneKey, zone, zone_kind
+from domain.kernel.ids import NO_SEAT, Handle, Seat, Viewer, ZoneKey, zone, zone_kind
 from domain.kernel.state.fields import CountField, MarkField
 from domain.kernel.table import CopyOnWriteMap
 
@@ -35,6 +35,18 @@ SLOT_NAMES = {slot: name for name, slot in SLOTS.items()}
 IN_PROVINCES = ("province", "row", "holding")
 """The kinds of zones whose cards have a slot."""
 WIN_HONOR = 25
+LEAVING = {
+    "discarded": "discard",
+    "sacrificed": "discard",
+    "returned_to_hand": "hand",
+    "removed": "removed",
+    "shuffled_away": "deck",
+    "put_on_deck": "deck",
+    "put_under_deck": "deck",
+}
+"""The kinds of conditions by which cards leave play, each with the area of its owner where a card goes."""
+AS_ATTACHMENT = "attachment"
+"""How a character enters play that is played as an attachment."""
 GIVEN_UP = -1
 """In the place of an aftermath: there was no card for the province."""
 
@@ -78,6 +90,17 @@ class L5rCard(CardState, kw_only=True):
     fate: Annotated[int, CountField("fate")] = 0
     slot: Annotated[int, CountField("province", most=STRONGHOLD)] = 0
 
+    @property
+    def type(self) -> str:
+        """The card type: a character that was played as an attachment is one; empty for a facedown card."""
+        return "attachment" if self.how == AS_ATTACHMENT and self.host else super().type
+
+    @property
+    @enforces("l5r.province.broken-blank", "l5r.break.text-inactive")
+    def is_blank_by_rule(self) -> bool:
+        """Whether a rule blanks its text: it is a broken province."""
+        return self.broken
+
 
 class Player(PlayerState, omit_defaults=True):
     """The state of a player besides cards: pools, the number on the honor dial, opportunities to declare conflicts."""
@@ -116,6 +139,7 @@ class Conflict(Contest, frozen=True, omit_defaults=True):
     """The conflict that is being resolved: `kind` is its type, `ring` its element, `slot` the attacked province.
 
     When skill is compared, winner and margin are fixed, and whether the defending player had a participant (`opposed`).
+    Its ring effect is not resolved any more if a card has `stopped` it; the ring may be `claimed` before its step.
     """
 
     ring: Element = "air"
@@ -124,6 +148,8 @@ class Conflict(Contest, frozen=True, omit_defaults=True):
     opposed: bool = False
     broke: bool = False
     resolved: Element | None = None
+    stopped: bool = False
+    claimed: bool = False
 
     def own_side(self, seat: Seat) -> tuple[Handle, ...]:
         """The participants on the side of a player."""
@@ -165,6 +191,7 @@ class L5rTable(ContestTable, kw_only=True):
     favor: Favor | None = None
     favored: Seat = NO_SEAT  # who won the glory count, until the favor is claimed
     contest: Conflict | None = None
+    resolving: Element | None = None  # the ring whose effect was initiated and resolves next
     refills: tuple[OwedRefill, ...] = ()
     draws: tuple[OwedDraw, ...] = ()
 
@@ -188,6 +215,16 @@ class L5rTable(ContestTable, kw_only=True):
 
     def attachments(self, card: Handle) -> list[Handle]:
         return self.on(card)
+
+    @property
+    def shows_cards(self) -> bool:
+        """Whether an ability under way shows cards, or a card lies faceup on a deck."""
+        return super().shows_cards or any(each.what == "playable-from" for each in self.lasting.values())
+
+    def shown_to(self, viewer: Viewer) -> frozenset[Handle]:
+        """The cards that are shown to a viewer where they lie: those too that an effect keeps faceup on a deck."""
+        faceup = (each.cards for each in self.lasting.values() if each.what == "playable-from")
+        return super().shown_to(viewer).union(*faceup)
 
     def province(self, seat: Seat, slot: int) -> L5rCard | None:
         """The province card in a slot of a player."""

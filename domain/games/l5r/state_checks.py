@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from domain.cardgame.occurring.delayed_effects import end_replacements
-from domain.games.l5r.in_play.lasting_states import begin_restricted, reveal_attacked, send_home
+from domain.games.l5r.abilities.gained import renew_gained
+from domain.games.l5r.in_play.lasting_states import begin_discards, begin_restricted, reveal_attacked, send_home
 from domain.games.l5r.provinces import begin_deck_out, owe_refills
 from domain.games.l5r.state import STRONGHOLD, WIN_HONOR, L5rGame, L5rTable
 from domain.kernel.citing import enforces
@@ -51,6 +52,7 @@ def won_by(table: L5rTable, seat: Seat) -> str:
 
 def what_must_not_last(game: L5rGame) -> bool:
     """End what must not last, then find provinces to be refilled. Returns True if that moved the game on."""
-    if send_home(game) or begin_restricted(game) or reveal_attacked(game):
+    renew_gained(game)
+    if send_home(game) or begin_discards(game) or begin_restricted(game) or reveal_attacked(game):
         return True
     return (game.table.cards.stirred or bool(game.table.refills)) and owe_refills(game)

@@ -1,1 +1,5 @@
-"""The core set's printed values, core.toml. The declarations of what the cards do come here; there are none yet."""
+"""The cards of the core set: importing this package declares what they do, one module for each group of cards."""
+
+from domain.games.l5r.cards import crab, crane, provinces, scorpion, strongholds
+
+__all__ = ["crab", "crane", "provinces", "scorpion", "strongholds"]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from domain.cardgame.in_play.characteristics import can_leave_play
+from domain.cardgame.in_play.characteristics import can_leave_play, card_cannot
 from domain.cardgame.occurring.conditions import discard_condition
 from domain.cardgame.occurring.framework import framework
 from domain.cardgame.rounds_and_phases import begin_phase, end_phase, expire_with_phase
 from domain.games.l5r.commands import DiscardFateless
 from domain.games.l5r.facts.conflicts import RingFatePlaced
+from domain.games.l5r.numbers_in_play import can_lose_fate
 from domain.games.l5r.occurring import executes
-from domain.games.l5r.state import L5rGame, L5rTable
+from domain.games.l5r.state import L5rCard, L5rGame, L5rTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.flow.priority_windows import open_for_all
@@ -26,13 +27,18 @@ def fate_begins(game: L5rGame, frame: Procedure) -> None:
     begin_phase(game, "4.1", "fate")
 
 
+def can_be_discarded(table: L5rTable, card: L5rCard) -> bool:
+    """Whether nothing keeps a card in play, or from being discarded."""
+    return can_leave_play(table, card) and not card_cannot(table, card, "be-discarded")
+
+
 @enforces(DISCARD)
 def fateless(table: L5rTable, frame: FatePhase) -> tuple[Handle, ...]:
     """The characters without fate of the player whose part it is; one that was saved is not asked for again."""
     order = table.player_order()
     own = table.characters(order[frame.turn]) if frame.turn < len(order) else ()
     found = ((card, table.cards[card]) for card in own if card not in frame.asked_for)
-    return tuple(card for card, each in found if not each.fate and can_leave_play(table, each))
+    return tuple(card for card, each in found if not each.fate and can_be_discarded(table, each))
 
 
 def who_discards(table: L5rTable, frame: FatePhase) -> tuple[Seat, ...]:
@@ -61,7 +67,8 @@ def discard_fateless(game: L5rGame, frame: FatePhase, seat: Seat, command: Disca
 def remove_fate(game: L5rGame, frame: Procedure) -> None:
     """Remove 1 fate from each character, at the same time."""
     table = game.table
-    with_fate = (table.cards[card] for card in table.all_characters() if table.cards[card].fate)
+    characters = (table.cards[card] for card in table.all_characters())
+    with_fate = (each for each in characters if each.fate and can_lose_fate(table, each))
     removed = (
         Condition(0, "fate_removed", card=each.handle, seat=each.controller, n=1, how="phase") for each in with_fate
     )

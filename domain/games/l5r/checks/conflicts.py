@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.cardgame.checks.command_context import CardCommandContext
-from domain.cardgame.in_play.characteristics import card_cannot, has_keyword
+from domain.cardgame.in_play.active_constants import is_at_work
+from domain.cardgame.in_play.characteristics import card_cannot, has_keyword, restrictions, seat_lines
 from domain.games.l5r.commands import DeclareConflict, DeclareDefenders
 from domain.games.l5r.numbers_in_play import has_dash
+from domain.games.l5r.pool.printed import Element
 from domain.games.l5r.state import (
     CONFLICTS,
     ROW,
@@ -33,6 +35,10 @@ MINIMUM, READY = "l5r.conflict.declare-attackers-minimum", "l5r.conflict.declare
 DASH, CANNOT = "l5r.skill.dash-no-participation", "l5r.participate.cannot"
 COVERT, EVADED = "l5r.keyword.covert-choose", "l5r.keyword.covert-evaded"
 DEFENDERS = "l5r.conflict.3-2-1-defenders"
+BARRED = "l5r.term.cannot"
+ATTACK, DEFEND = "attack", "defend"
+DECLARED_AS = {ATTACK: "declare-attacker", DEFEND: "declare-defender"}
+"""What a card forbids that a character cannot be declared on a side."""
 BROKEN_BEFORE = 3
 """So many of the other provinces are broken before the one under the stronghold can be attacked."""
 
@@ -77,6 +83,22 @@ def ring_is_unclaimed(context: CommandContext) -> Refusal | None:
     return None if ring in unclaimed else Refusal(RING, {"ring": ring, "unclaimed": list(unclaimed)})
 
 
+@check("element_may_be_declared", BARRED, "ring_is_unclaimed")
+def element_may_be_declared(context: CommandContext) -> Refusal | None:
+    """No card keeps the player from declaring conflicts of this element."""
+    ring = declaration_of(context).ring
+    sources = restrictions(context.table, context.seat, f"declare-{ring}")
+    return Refusal(BARRED, {"ring": ring, "because_of": list(sources)}) if sources else None
+
+
+def left_rings(table: L5rTable, seat: Seat) -> tuple[Element, ...]:
+    """The rings with which a player may declare a conflict."""
+    found = table.unclaimed_rings()
+    if not is_at_work(table, "cannot"):
+        return found
+    return tuple(each for each in found if not restrictions(table, seat, f"declare-{each}"))
+
+
 @check("province_is_attackable", PROVINCE)
 def province_is_attackable(context: CommandContext) -> Refusal | None:
     table, name = context.table, declaration_of(context).province
@@ -111,22 +133,38 @@ def somebody_attacks(context: CommandContext) -> Refusal | None:
 def attackers_are_eligible(context: CommandContext) -> Refusal | None:
     """Attackers are ready characters of the player that can participate."""
     command = declaration_of(context)
-    listed = (participation_refusal(context.table, context.seat, card, command.kind) for card in command.attackers)
+    listed = (
+        declaration_refusal(context.table, context.seat, card, command.kind, ATTACK) for card in command.attackers
+    )
     return first_refusal(listed)
 
 
-def participation_refusal(table: L5rTable, seat: Seat, handle: Handle, kind: str) -> Refusal | None:
-    """Why a player may not declare a card as attacker or defender in a conflict of a type."""
+def declaration_refusal(table: L5rTable, seat: Seat, handle: Handle, kind: str, side: str) -> Refusal | None:
+    """Why a player may not declare a card on a side of a conflict of a type."""
     card = table.cards.get(handle)
     if card is None or card.type != "character" or not table.is_in_play(handle) or card.controller != seat:
         return Refusal(READY, {"card": handle, "is": "no character that you control"})
     if card.bowed:
         return Refusal(READY, {"card": handle, "is": "bowed"})
+    if sources := card_cannot(table, card, DECLARED_AS[side]):
+        return Refusal(BARRED, {"card": handle, "because_of": list(sources)})
+    return participation_refusal(table, card, kind, side)
+
+
+def participation_refusal(table: L5rTable, card: L5rCard, kind: str, side: str) -> Refusal | None:
+    """Why a character cannot participate on a side of a conflict of a type."""
     if has_dash(card, kind):
-        return Refusal(DASH, {"card": handle, "kind": kind, "skill": "dash"})
-    if sources := card_cannot(table, card, "participate"):
-        return Refusal(CANNOT, {"card": handle, "because_of": list(sources)})
+        return Refusal(DASH, {"card": card.handle, "kind": kind, "skill": "dash"})
+    for deed in ("participate", f"participate-{kind}", side):
+        if sources := card_cannot(table, card, deed):
+            return Refusal(CANNOT, {"card": card.handle, "because_of": list(sources)})
     return None
+
+
+def joining_refusal(table: L5rTable, card: L5rCard, seat: Seat) -> Refusal | None:
+    """Why a character cannot join the conflict that is under way, on the side of a player."""
+    now = current_conflict(table)
+    return participation_refusal(table, card, now.kind, ATTACK if seat == now.attacker else DEFEND)
 
 
 @check("attackers_are_different", READY)
@@ -142,7 +180,8 @@ def repetition_refusal(rule: str, side: str, cards: Sequence[Handle]) -> Refusal
 @enforces("l5r.conflict.declare-attackers-ready")
 def able_to_attack(table: L5rTable, seat: Seat, kind: str) -> tuple[Handle, ...]:
     """The characters that a player may declare as attackers."""
-    return tuple(card for card in table.characters(seat) if not participation_refusal(table, seat, card, kind))
+    own = table.characters(seat)
+    return tuple(card for card in own if not declaration_refusal(table, seat, card, kind, ATTACK))
 
 
 @check("covert_is_legal", COVERT, "attackers_are_eligible")
@@ -151,11 +190,16 @@ def covert_is_legal(context: CommandContext) -> Refusal | None:
     table, command = context.table, declaration_of(context)
     theirs = table.characters(table.opponent(context.seat))
     for attacker, target in command.covert.items():
-        if attacker not in command.attackers or not has_keyword(table, table.cards[attacker], "covert"):
+        if attacker not in command.attackers or not has_covert(table, table.cards[attacker], command.ring):
             return Refusal(COVERT, {"attacker": attacker})
         if target not in theirs or not is_evadable(table, target):
             return Refusal(COVERT, {"target": target})
     return repetition_refusal(COVERT, "targets", list(command.covert.values()))
+
+
+def has_covert(table: L5rTable, card: L5rCard, ring: str) -> bool:
+    """Whether a character has covert in conflicts for a ring; some have it in those of one element alone."""
+    return has_keyword(table, card, "covert") or has_keyword(table, card, f"covert-{ring}")
 
 
 @enforces(COVERT)
@@ -176,7 +220,7 @@ def defenders_of(context: CommandContext) -> tuple[Handle, ...]:
 def defenders_are_eligible(context: CommandContext) -> Refusal | None:
     """Defenders are ready characters of the player that can participate."""
     kind = current_conflict(context.table).kind
-    listed = (participation_refusal(context.table, context.seat, card, kind) for card in defenders_of(context))
+    listed = (declaration_refusal(context.table, context.seat, card, kind, DEFEND) for card in defenders_of(context))
     found = first_refusal(listed)
     return Refusal(DEFENDERS, found.because) if found is not None and found.rule == READY else found
 
@@ -197,4 +241,17 @@ def able_to_defend(table: L5rTable, seat: Seat) -> tuple[Handle, ...]:
     """The characters that a player may declare as defenders in the conflict."""
     conflict = current_conflict(table)
     own = (card for card in table.characters(seat) if card not in conflict.evaded)
-    return tuple(card for card in own if not participation_refusal(table, seat, card, conflict.kind))
+    return tuple(card for card in own if not declaration_refusal(table, seat, card, conflict.kind, DEFEND))
+
+
+@check("defenders_are_not_too_many", BARRED)
+def defenders_are_not_too_many(context: CommandContext) -> Refusal | None:
+    """A card may say how many defenders can be declared."""
+    most, declared = most_defenders(context.table, context.seat), len(defenders_of(context))
+    return None if most is None or declared <= most else Refusal(BARRED, {"defenders": declared, "most": most})
+
+
+def most_defenders(table: L5rTable, seat: Seat) -> int | None:
+    """The number of defenders that a player can declare at most; None where no card says one."""
+    lines = seat_lines(table, seat, "defenders")
+    return min(int(each.amount) for each in lines) if lines else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.cardgame.checks.lists import ABILITY_CHECKS
-from domain.games.l5r.checks import conflicts, playing
+from domain.games.l5r.checks import abilities, conflicts, playing
 from domain.games.l5r.commands import (
     DeclareConflict,
     DeclareDefenders,
@@ -14,7 +14,7 @@ from domain.games.l5r.commands import (
 from domain.kernel.checks import Check
 
 CHECKS: dict[type, tuple[Check, ...]] = {
-    **ABILITY_CHECKS,
+    **{kind: (*checks, abilities.card_may_be_triggered) for kind, checks in ABILITY_CHECKS.items()},
     PlayCharacter: playing.CHARACTER,
     PlayAttachment: playing.ATTACHMENT,
     DiscardDuplicate: playing.DISCARD_DUPLICATE,
@@ -22,6 +22,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         conflicts.is_a_conflict_type,
         conflicts.opportunity_is_left,
         conflicts.ring_is_unclaimed,
+        conflicts.element_may_be_declared,
         conflicts.province_is_attackable,
         conflicts.somebody_attacks,
         conflicts.attackers_are_eligible,
@@ -32,5 +33,6 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         conflicts.defenders_are_eligible,
         conflicts.defenders_are_different,
         conflicts.defenders_are_not_evaded,
+        conflicts.defenders_are_not_too_many,
     ),
 }

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from domain.cardgame.checks import playing
 from domain.cardgame.checks.abilities import has_the_opportunity, is_here, is_yours
+from domain.cardgame.checks.initiation import PAYABLE, payment_refusal
+from domain.cardgame.in_play.attaching import attachable
+from domain.cardgame.in_play.characteristics import restrictions
 from domain.cardgame.table import HAND
 from domain.games.l5r.chart.dynasty_phase import PLAYING
-from domain.games.l5r.checks.conflicts import CANNOT, DASH, CommandContext
-from domain.games.l5r.commands import HOME, IN_CONFLICT, PlayCharacter
-from domain.games.l5r.in_play.entering import LIMITED, copy_in_play, fate_left, is_limited, limited_key
-from domain.games.l5r.numbers_in_play import has_dash
+from domain.games.l5r.checks.conflicts import BARRED, CANNOT, DASH, CommandContext, joining_refusal
+from domain.games.l5r.commands import HOME, IN_CONFLICT, PlayAttachment, PlayCharacter
+from domain.games.l5r.in_play.entering import (
+    LIMITED,
+    attachment_cost,
+    copy_in_play,
+    forbidden_by_text,
+    is_limited,
+    limited_key,
+    may_be_played_from,
+    most_fate,
+    says,
+)
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import enforces
 from domain.kernel.ids import zone_kind
@@ -21,6 +33,8 @@ EXTRA_FATE = "l5r.play.extra-fate"
 INTO_CONFLICT = "l5r.character.play-into-conflict"
 DUPLICATE, IS_DUPLICATE = "l5r.dynasty.1-4-duplicate", "l5r.unique.duplicate-definition"
 ACTIONS_ONLY = "l5r.window.actions-only-here"
+RESTRICTION = "l5r.initiate.play-restrictions"
+NEEDS_HOST = "l5r.attachment.needs-host"
 
 
 @check("in_action_window", ACTIONS_ONLY)
@@ -45,7 +59,8 @@ def character_is_playable(context: CommandContext) -> Refusal | None:
     rule = FROM_PROVINCE if is_dynasty(context) else FROM_HAND
     if area == HAND and is_dynasty(context):
         return Refusal(NO_HAND, {"card": context.handle})
-    if area != ("row" if is_dynasty(context) else HAND):
+    in_place = area == "row" if is_dynasty(context) else may_be_played_from(context.table, context.card)
+    if not in_place:
         return Refusal(rule, {"card": context.handle, "area": context.card.zone})
     if context.card.facedown:
         return Refusal(rule, {"card": context.handle, "is": "facedown"})
@@ -60,7 +75,8 @@ def attachment_is_playable(context: CommandContext) -> Refusal | None:
     if is_dynasty(context):
         return Refusal(NO_HAND, {"card": context.handle})
     kind = context.card.printed.type
-    if zone_kind(context.card.zone) == HAND and kind == "attachment":
+    fits = kind == "attachment" or says(context.table, context.card, "as-attachment")
+    if fits and may_be_played_from(context.table, context.card):
         return None
     return Refusal(FROM_HAND, {"card": context.handle, "area": context.card.zone, "type": kind})
 
@@ -75,9 +91,37 @@ def destination_is_legal(context: CommandContext) -> Refusal | None:
         return None
     if to != IN_CONFLICT or conflict is None or is_dynasty(context):
         return Refusal(INTO_CONFLICT, {"to": to, "conflict": conflict is not None})
-    if has_dash(context.card, conflict.kind):
-        return Refusal(DASH, {"card": context.handle, "kind": conflict.kind, "skill": "dash"})
-    return None
+    return joining_refusal(context.table, context.card, context.seat)
+
+
+@check("text_allows_it", RESTRICTION, "is_here")
+def text_allows_it(context: CommandContext) -> Refusal | None:
+    """The text of the card does not keep it from being played now."""
+    return Refusal(RESTRICTION, {"card": context.handle}) if forbidden_by_text(context.table, context.card) else None
+
+
+@check("may_play_characters", BARRED, "is_here")
+def may_play_characters(context: CommandContext) -> Refusal | None:
+    """No card keeps the player from playing characters from hand."""
+    if is_dynasty(context):
+        return None
+    sources = restrictions(context.table, context.seat, "play-characters")
+    return Refusal(BARRED, {"because_of": list(sources)}) if sources else None
+
+
+@check("host_is_legal", NEEDS_HOST, "is_here", "attachment_is_playable")
+def host_is_legal(context: CommandContext) -> Refusal | None:
+    """The named host takes the card as an attachment."""
+    assert isinstance(context.command, PlayAttachment)
+    return attachable(context.table, context.seat, context.card.printed, context.command.host)
+
+
+@check("attachment_is_payable", PAYABLE, "is_here", "host_is_legal")
+def attachment_is_payable(context: CommandContext) -> Refusal | None:
+    """The attachment can be paid, which may be cheaper on this host."""
+    assert isinstance(context.command, PlayAttachment)
+    cost = attachment_cost(context.table, context.seat, context.card, context.command.host)
+    return payment_refusal(context.table, context.seat, cost.value)
 
 
 @check("limited_is_left", LIMITED, "is_here")
@@ -93,7 +137,7 @@ def limited_is_left(context: CommandContext) -> Refusal | None:
 def extra_fate_is_there(context: CommandContext) -> Refusal | None:
     """Additional fate is paid from what is left after the cost."""
     assert isinstance(context.command, PlayCharacter)
-    left, extra = fate_left(context.table, context.seat, context.card), context.command.fate
+    left, extra = most_fate(context.table, context.seat, context.card), context.command.fate
     return None if 0 <= extra <= left else Refusal(EXTRA_FATE, {"fate": extra, "left": left})
 
 
@@ -117,6 +161,8 @@ CHARACTER: tuple[Check, ...] = (
     is_yours,
     in_action_window,
     character_is_playable,
+    text_allows_it,
+    may_play_characters,
     playing.may_enter_play,
     destination_is_legal,
     limited_is_left,
@@ -128,10 +174,11 @@ ATTACHMENT: tuple[Check, ...] = (
     is_yours,
     in_action_window,
     attachment_is_playable,
+    text_allows_it,
     playing.may_enter_play,
-    playing.host_is_legal,
+    host_is_legal,
     limited_is_left,
-    playing.card_is_payable,
+    attachment_is_payable,
 )
 DISCARD_DUPLICATE: tuple[Check, ...] = (is_here, is_yours, in_dynasty_window, is_a_duplicate)
 

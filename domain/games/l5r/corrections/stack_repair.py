@@ -9,8 +9,9 @@ from domain.cardgame.facts.course import LimitsReset
 from domain.cardgame.occurring.framework import expire
 from domain.games.l5r import setup
 from domain.games.l5r.chart.conflict.declaration import Declaration
-from domain.games.l5r.chart.conflict.ring_effects import RingEffect
+from domain.games.l5r.chart.conflict.ring_effects import RingByCard, RingEffect
 from domain.games.l5r.chart.conflict.steps import ConflictFrame
+from domain.games.l5r.chart.duel import DuelFrame
 from domain.games.l5r.chart.dynasty_phase import Reveals
 from domain.games.l5r.chart.phase_order import PHASE_FRAMES, Round
 from domain.games.l5r.facts.conflicts import CharactersLeft, ConflictEnded, RingsReturned
@@ -60,6 +61,11 @@ def restricted_fits(table: L5rTable, frame: RestrictedChoice) -> FrameVerdict:
     return FITS if table.is_in_play(frame.character) else FrameEnded("its character has gone")
 
 
+def duel_fits(table: L5rTable, frame: DuelFrame) -> FrameVerdict:
+    """`FITS`, or ended where the ability is not under way any more."""
+    return FITS if frame.effect in table.effects else FrameEnded("its ability has gone")
+
+
 FITS_BY_FRAME: dict[type[Procedure], FrameCheck] = {
     **CARD_FITS,
     setup.Setup: goes_on,
@@ -69,12 +75,14 @@ FITS_BY_FRAME: dict[type[Procedure], FrameCheck] = {
     Declaration: declaration_fits,
     ConflictFrame: conflict_fits,
     RingEffect: goes_on,
+    RingByCard: goes_on,
+    DuelFrame: duel_fits,
     RestrictedChoice: restricted_fits,
     Refills: goes_on,
     DeckOut: goes_on,
 }
 
-ABANDONED: tuple[type[Procedure], ...] = (*ABANDONABLE, RingEffect, ConflictFrame)
+ABANDONED: tuple[type[Procedure], ...] = (*ABANDONABLE, RingEffect, RingByCard, DuelFrame, ConflictFrame)
 
 
 def close_conflict(game: L5rGame) -> None:

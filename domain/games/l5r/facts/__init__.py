@@ -8,6 +8,7 @@ from domain.cardgame.facts.course import PlayersSeated
 from domain.games.l5r.facts import cards, conflicts, players
 from domain.kernel.cards.card_facts import CardsTurned
 from domain.kernel.facts import Fact
+from domain.kernel.occurring.gained_abilities import GAINING_FACTS
 
 FACTS: tuple[type[Fact], ...] = (
     *CARDGAME_FACTS,
@@ -29,6 +30,8 @@ FACTS: tuple[type[Fact], ...] = (
     players.HonorGained,
     players.HonorLost,
     players.HonorGiven,
+    players.FateGiven,
+    players.DuelDecided,
     players.DialsRevealed,
     players.OpportunitiesGiven,
     players.OpportunityUsed,
@@ -48,5 +51,10 @@ FACTS: tuple[type[Fact], ...] = (
     conflicts.ConflictDecided,
     conflicts.ProvinceBroken,
     conflicts.RingEffectResolved,
+    conflicts.RingEffectEnded,
+    conflicts.RingEffectStopped,
+    conflicts.RingsSwitched,
+    conflicts.ConflictTypeChanged,
     conflicts.ConflictEnded,
+    *GAINING_FACTS,
 )

@@ -46,6 +46,8 @@ class RingClaimed(Fact, frozen=True, tag="l5r.ring_claimed"):
     def apply(self, table: L5rTable) -> None:
         ring = Ring(fate=table.rings[self.ring].fate, claimed_by=self.seat)
         table.rings.put(self.ring, ring)
+        if table.contest is not None and table.contest.ring == self.ring:
+            table.contest = structs.replace(table.contest, claimed=True)
 
 
 class RingsReturned(Fact, frozen=True, tag="l5r.rings_returned"):
@@ -144,13 +146,61 @@ class ProvinceBroken(Fact, frozen=True, tag="l5r.province_broken"):
 
 
 class RingEffectResolved(Fact, frozen=True, tag="l5r.ring_effect_resolved"):
-    """A player resolves the effect of the contested ring."""
+    """A player resolved the effect of a ring: of the contested one, or `by_card` of any."""
 
     seat: Seat
     element: Element
+    by_card: bool = False
 
     def apply(self, table: L5rTable) -> None:
-        table.contest = structs.replace(current_conflict(table), resolved=self.element)
+        table.resolving = self.element
+        if table.contest is not None and not self.by_card:
+            table.contest = structs.replace(table.contest, resolved=self.element)
+
+
+class RingEffectEnded(Fact, frozen=True, tag="l5r.ring_effect_ended"):
+    """The initiation of a ring effect ended: the effect follows, or was cancelled."""
+
+    neutral = True
+
+    def apply(self, table: L5rTable) -> None:
+        table.resolving = None
+
+
+class RingEffectStopped(Fact, frozen=True, tag="l5r.ring_effect_stopped"):
+    """A card cancelled the ring effect of the conflict."""
+
+    def apply(self, table: L5rTable) -> None:
+        table.contest = structs.replace(current_conflict(table), stopped=True)
+
+
+class RingsSwitched(Fact, frozen=True, tag="l5r.rings_switched"):
+    """Two rings changed places: the fate on each stays on it, but a player may get that of the second one."""
+
+    ring: Element
+    other: Element
+    seat: Seat = NO_SEAT
+    fate: int = 0
+
+    def apply(self, table: L5rTable) -> None:
+        first, second = table.rings[self.ring], table.rings[self.other]
+        table.rings.put(self.ring, structs.replace(second, fate=first.fate))
+        table.rings.put(self.other, structs.replace(first, fate=second.fate - self.fate))
+        if self.seat:
+            table.players.writable(self.seat).fate += self.fate
+        now, places = table.contest, {self.ring: self.other, self.other: self.ring}
+        if now is not None and now.ring in places:
+            table.contest = structs.replace(now, ring=places[now.ring])
+
+
+class ConflictTypeChanged(Fact, frozen=True, tag="l5r.conflict_type_changed"):
+    """The conflict became one of the other type."""
+
+    kind: str
+
+    def apply(self, table: L5rTable) -> None:
+        now = table.contest = structs.replace(current_conflict(table), kind=self.kind)
+        table.rings.put(now.ring, structs.replace(table.rings[now.ring], side=self.kind))
 
 
 class ConflictEnded(Fact, frozen=True, tag="l5r.conflict_ended"):

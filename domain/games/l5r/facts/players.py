@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.l5r.state import CONFLICTS, Favor, L5rTable, OwedDraw
 from domain.kernel.facts import Fact
-from domain.kernel.ids import NO_SEAT, Seat
+from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat
 from domain.kernel.numbers import TracedNumber
 
 
@@ -65,6 +65,32 @@ class HonorGiven(Fact, frozen=True, tag="l5r.honor_given"):
     def apply(self, table: L5rTable) -> None:
         table.players.writable(self.giver).honor -= self.honor
         table.players.writable(self.taker).honor += self.honor
+
+
+class FateGiven(Fact, frozen=True, tag="l5r.fate_given"):
+    """Fate went from a player's pool to the other's, given or taken, as much as there was."""
+
+    giver: Seat
+    taker: Seat
+    fate: int
+    why: str = ""
+
+    def apply(self, table: L5rTable) -> None:
+        table.players.writable(self.giver).fate -= self.fate
+        table.players.writable(self.taker).fate += self.fate
+
+
+class DuelDecided(Fact, frozen=True, tag="l5r.duel_decided"):
+    """The skills of two duelists were compared: who won the duel and who lost it; in a tie nobody."""
+
+    kind: str
+    challenger: Handle
+    challengee: Handle
+    values: tuple[TracedNumber, TracedNumber]
+    winner: Handle = NO_CARD
+
+    def apply(self, table: L5rTable) -> None:
+        """Nothing on the table says it: the effect of the ability names winner and loser."""
 
 
 class DialsRevealed(Fact, frozen=True, tag="l5r.dials_revealed"):

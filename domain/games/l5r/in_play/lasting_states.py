@@ -9,14 +9,16 @@ from collections import Counter
 
 from msgspec import structs
 
-from domain.cardgame.in_play.characteristics import card_cannot, has_keyword
+from domain.cardgame.in_play.active_constants import is_at_work, is_touched
+from domain.cardgame.in_play.characteristics import can_leave_play, card_cannot, has_keyword
 from domain.cardgame.occurring.conditions import discard_condition
 from domain.cardgame.state_checks import is_demanded, let_occur
 from domain.games.l5r.chart.conflict.declaration import Declaration
+from domain.games.l5r.checks.conflicts import joining_refusal
 from domain.games.l5r.commands import DiscardRestricted
-from domain.games.l5r.numbers_in_play import has_dash
+from domain.games.l5r.numbers_in_play import skill
 from domain.games.l5r.occurring import bow_condition
-from domain.games.l5r.state import L5rCard, L5rGame, L5rTable
+from domain.games.l5r.state import CONFLICTS, L5rCard, L5rGame, L5rTable
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import NO_CARD, Handle, Seat
@@ -51,10 +53,36 @@ def send_home(game: L5rGame) -> bool:
 
 def is_barred(table: L5rTable, card: L5rCard) -> bool:
     """Whether a participant must leave the conflict, and does not leave it yet."""
-    assert table.contest is not None
-    if not (has_dash(card, table.contest.kind) or card_cannot(table, card, "participate")):
+    if joining_refusal(table, card, card.controller) is None:
         return False
     return not is_demanded(table, card.handle, BARRED)
+
+
+# --- cards that a card demands to be discarded
+
+
+DISCARDED = "by-text"
+"""How a card is discarded because its text, or an effect on it, says so of the state that it is in."""
+
+
+def begin_discards(game: L5rGame) -> bool:
+    """Discard cards of which a constant ability or a lasting effect says so now. Returns whether there are any."""
+    table = game.table
+    if not (is_at_work(table, "discarded") or is_at_work(table, "discarded-at-zero")):
+        return False
+    found = [card for card in table.in_play() if is_to_be_discarded(table, table.cards[card])]
+    going = [card for card in found if not is_demanded(table, card, DISCARDED)]
+    if going:
+        let_occur(game, [structs.replace(discard_condition(table, card), how=DISCARDED) for card in going])
+    return bool(going)
+
+
+def is_to_be_discarded(table: L5rTable, card: L5rCard) -> bool:
+    """Whether a card says that it is discarded in this state, and it can leave play."""
+    said = is_touched(table, "discarded", card) or any(
+        is_touched(table, "discarded-at-zero", card, kind) and not skill(table, card, kind).value for kind in CONFLICTS
+    )
+    return said and can_leave_play(table, card) and not card_cannot(table, card, "be-discarded")
 
 
 # --- restricted attachments

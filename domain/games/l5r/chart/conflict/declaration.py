@@ -6,12 +6,19 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import structs
 
-from domain.cardgame.in_play.characteristics import has_keyword
 from domain.cardgame.occurring.framework import framework
-from domain.games.l5r.checks.conflicts import able_to_attack, attackable, is_evadable, left_types
+from domain.games.l5r.checks.conflicts import (
+    able_to_attack,
+    attackable,
+    has_covert,
+    is_evadable,
+    left_rings,
+    left_types,
+)
 from domain.games.l5r.facts.conflicts import CharactersEvaded, ConflictDeclared, RingContested
 from domain.games.l5r.facts.players import OpportunityUsed
 from domain.games.l5r.occurring import executes
+from domain.games.l5r.pool.printed import Element
 from domain.games.l5r.state import SLOT_NAMES, Conflict, L5rGame, L5rTable, current_conflict
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure, step
@@ -29,7 +36,7 @@ PASSING = "l5r.pass.conflict-type-not-stated"
 @enforces("l5r.conflict.declare-all-or-nothing")
 def can_declare(table: L5rTable, seat: Seat) -> bool:
     """Whether a player can declare any conflict: there are a ring, a province and an attacker for it."""
-    if not table.unclaimed_rings() or not attackable(table, table.opponent(seat)):
+    if not left_rings(table, seat) or not attackable(table, table.opponent(seat)):
         return False
     return any(able_to_attack(table, seat, kind) for kind in left_types(table, seat))
 
@@ -37,8 +44,23 @@ def can_declare(table: L5rTable, seat: Seat) -> bool:
 def declaration_space(rules: object, table: L5rTable, frame: Procedure, seat: Seat) -> Commands:
     """Every conflict that the active player may declare, and the command that passes."""
     kinds = left_types(table, seat) if can_declare(table, seat) else ()
-    forms = (conflict_form(table, seat, kind) for kind in kinds if able_to_attack(table, seat, kind))
+    forms = (form for kind in kinds if able_to_attack(table, seat, kind) for form in conflict_forms(table, seat, kind))
     return Commands((*forms, Form("pass_conflict", rules=(PASSING,))))
+
+
+def conflict_forms(table: L5rTable, seat: Seat, kind: str) -> Iterator[Form]:
+    """The forms of the conflicts of one type: one for each ring, where covert depends on the ring."""
+    rings = left_rings(table, seat)
+    covert = {ring: covert_attackers(table, seat, kind, ring) for ring in rings}
+    if len(set(covert.values())) == 1:
+        yield conflict_form(table, seat, kind, rings, covert[rings[0]])
+        return
+    yield from (conflict_form(table, seat, kind, (ring,), cards) for ring, cards in covert.items())
+
+
+def covert_attackers(table: L5rTable, seat: Seat, kind: str, ring: str) -> tuple[Handle, ...]:
+    """The possible attackers that have covert in a conflict for a ring."""
+    return tuple(card for card in able_to_attack(table, seat, kind) if has_covert(table, table.cards[card], ring))
 
 
 @enforces(
@@ -48,25 +70,26 @@ def declaration_space(rules: object, table: L5rTable, frame: Procedure, seat: Se
     "l5r.conflict.declare-attackers-any-number",
     "l5r.conflict.declare-attackers-minimum",
 )
-def conflict_form(table: L5rTable, seat: Seat, kind: str) -> Form:
+def conflict_form(
+    table: L5rTable, seat: Seat, kind: str, rings: tuple[Element, ...], covert: tuple[Handle, ...]
+) -> Form:
     """The form of a conflict of one type: ring, province, attackers, and the characters that covert evades."""
     other = table.opponent(seat)
     attackers = able_to_attack(table, seat, kind)
     provinces = tuple(SLOT_NAMES[each.slot] for each in attackable(table, other))
     fields: dict[str, FieldSpace] = {
-        "ring": Pick(table.unclaimed_rings(), 1, 1, single=True),
+        "ring": Pick(rings, 1, 1, single=True),
         "province": Pick(provinces, 1, 1, single=True),
         "attackers": Pick(attackers, 1, len(attackers)),
-        "covert": covert_choice(table, attackers, other),
+        "covert": covert_choice(table, covert, other),
     }
     return Form("declare_conflict", {"kind": kind}, fields, (OPTIONS[kind],))
 
 
 @enforces("l5r.keyword.covert-choose", "l5r.conflict.declare-covert", "l5r.keyword.covert-only-at-declaration")
-def covert_choice(table: L5rTable, attackers: tuple[Handle, ...], against: Seat) -> Assign:
+def covert_choice(table: L5rTable, covert: tuple[Handle, ...], against: Seat) -> Assign:
     """The choice of the characters that attackers with covert evade, each one of the opponent's."""
     evadable = tuple(card for card in table.characters(against) if is_evadable(table, card))
-    covert = tuple(card for card in attackers if has_keyword(table, table.cards[card], "covert"))
     return Assign(covert, dict.fromkeys(evadable, 1), fill=-1, within="attackers")
 
 
@@ -80,7 +103,9 @@ def begin_declaration(game: L5rGame, frame: Declaration) -> None:
         cards=frame.attackers,
     )  # fmt: skip
     attackers = (Condition(0, "attacker_declared", card=card, seat=seat, name=frame.kind) for card in frame.attackers)
-    begin_occurrence(game, declared, *attackers, *evasions(dict(frame.covert), other))
+    fate = next(ring.fate for element, ring in table.rings.items() if element == frame.ring)
+    chosen = Condition(0, "ring_chosen", seat=seat, n=fate, name=frame.ring)
+    begin_occurrence(game, declared, chosen, *attackers, *evasions(dict(frame.covert), other))
 
 
 def evasions(covert: Mapping[Handle, Handle], against: Seat) -> Iterator[Condition]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.cardgame.occurring.framework import framework
-from domain.games.l5r.checks.conflicts import able_to_defend
+from domain.games.l5r.checks.conflicts import able_to_defend, most_defenders
 from domain.games.l5r.commands import DeclareDefenders
 from domain.games.l5r.facts.conflicts import DefendersDeclared
 from domain.games.l5r.occurring import executes
@@ -25,8 +25,9 @@ def defending_player(table: L5rTable, frame: Procedure) -> tuple[Seat, ...]:
 
 @enforces("l5r.conflict.3-2-1-any-number", "l5r.conflict.3-2-1-none")
 def defenders_space(rules: object, table: L5rTable, frame: Procedure, seat: Seat) -> Commands:
-    eligible = able_to_defend(table, seat)
-    return Commands((Form("declare_defenders", {}, {"defenders": Pick(eligible, 0, len(eligible))}, (DEFENDERS,)),))
+    eligible, most = able_to_defend(table, seat), most_defenders(table, seat)
+    pick = Pick(eligible, 0, len(eligible) if most is None else min(most, len(eligible)))
+    return Commands((Form("declare_defenders", {}, {"defenders": pick}, (DEFENDERS,)),))
 
 
 @enforces(DEFENDERS)

@@ -11,7 +11,7 @@ from domain.cardgame.occurring.framework import framework
 from domain.games.l5r.commands import DiscardFromBroken
 from domain.games.l5r.facts.conflicts import ConflictDecided, ProvinceBroken
 from domain.games.l5r.numbers_in_play import province_strength, side_skill
-from domain.games.l5r.occurring import discard_from_province, executes, honor_lost_condition
+from domain.games.l5r.occurring import break_condition, discard_from_province, executes, honor_lost_condition
 from domain.games.l5r.state import Conflict, L5rGame, L5rTable, current_conflict
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure
@@ -112,16 +112,16 @@ def break_province(game: L5rGame, frame: Procedure) -> None:
     if province is None or province.broken or conflict.winner != conflict.attacker:
         return
     if conflict.margin >= province_strength(table, province).value:
-        broken = Condition(0, "province_broken", card=province.handle, seat=conflict.defender, n=province.slot)
-        framework(game, "3.2.5", broken)
+        framework(game, "3.2.5", break_condition(table, province.handle))
 
 
 @executes("province_broken")
 @enforces("l5r.break.rotate")
 def provinces_break(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
-    for each in conditions:
+    able = [each for each in conditions if not game.table.cards[each.card].broken]
+    for each in able:
         game.emit(ProvinceBroken(each.card, province_strength(game.table, game.table.cards[each.card])))
-    return conditions
+    return able
 
 
 def who_may_discard(table: L5rTable, frame: Procedure) -> tuple[Seat, ...]:

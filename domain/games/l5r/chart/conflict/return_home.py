@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from domain.cardgame.in_play.characteristics import card_does_not
 from domain.cardgame.occurring.framework import framework
 from domain.games.l5r.facts.conflicts import CharactersLeft
 from domain.games.l5r.occurring import bow_condition, executes
-from domain.games.l5r.state import L5rGame, current_conflict
+from domain.games.l5r.state import L5rGame, L5rTable, current_conflict
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure
+from domain.kernel.ids import Handle
 from domain.kernel.occurring.conditions import Condition
 
 
@@ -16,10 +18,19 @@ def return_home(game: L5rGame, frame: Procedure) -> None:
     """Bow all ready participants at the same time, and let all of them go home."""
     table = game.table
     cards = current_conflict(table).participants
-    bowing = [bow_condition(table, card, how="return-home") for card in cards if not table.cards[card].bowed]
+    bowing = [bow_condition(table, card, how="return-home") for card in cards if bows_on_return(table, card)]
     going = [Condition(0, "returned_home", card=card, seat=table.cards[card].controller) for card in cards]
     if going:
         framework(game, "3.2.8", *bowing, *going)
+
+
+def bows_on_return(table: L5rTable, card: Handle) -> bool:
+    """Whether a participant bows as the conflict is over: it is ready, and no card exempts it."""
+    found = table.cards[card]
+    if found.bowed or card_does_not(table, found, "bow-on-return"):
+        return False
+    defends = card in current_conflict(table).defenders
+    return not (defends and card_does_not(table, found, "bow-on-return-defending"))
 
 
 @executes("returned_home", "moved_home")

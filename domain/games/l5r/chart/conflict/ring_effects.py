@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.cardgame.in_play.active_constants import is_at_work
 from domain.cardgame.occurring.conditions import discard_condition, draw_condition
 from domain.cardgame.occurring.framework import framework
 from domain.cardgame.table import HAND
 from domain.games.l5r.commands import DeclineRing, ResolveRing
-from domain.games.l5r.facts.conflicts import RingClaimed, RingEffectResolved
+from domain.games.l5r.facts.conflicts import RingClaimed, RingEffectEnded, RingEffectResolved, RingEffectStopped
+from domain.games.l5r.numbers_in_play import can_be_dishonored, can_lose_fate, conflict_elements, seat_constants
 from domain.games.l5r.occurring import bow_condition, executes, ready_condition
 from domain.games.l5r.pool.printed import Element
-from domain.games.l5r.state import L5rCard, L5rGame, L5rTable, current_conflict
+from domain.games.l5r.state import Conflict, L5rCard, L5rGame, L5rTable, current_conflict
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, step
+from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import NO_CARD, Handle, Seat, zone
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import begin_occurrence, collect_reactions
@@ -41,17 +43,14 @@ RULES: dict[Element, str] = {
     "void": "l5r.ring.effect-void",
 }
 TARGETED = (HONOR, DISHONOR, READY, BOW, REMOVE)
+BY_CARD = "card"
+"""How the effect of a ring is initiated that a card lets a player resolve."""
 
 
 @enforces("l5r.ring.effect-who", "l5r.conflict.3-2-6-otherwise-nothing")
 def who_resolves(table: L5rTable, frame: Procedure) -> tuple[Seat, ...]:
     conflict = current_conflict(table)
-    return (conflict.attacker,) if conflict.winner == conflict.attacker else ()
-
-
-def elements(table: L5rTable) -> tuple[Element, ...]:
-    """The elements of the contested ring."""
-    return (current_conflict(table).ring,)
+    return (conflict.attacker,) if conflict.winner == conflict.attacker and not conflict.stopped else ()
 
 
 @enforces(
@@ -62,26 +61,26 @@ def elements(table: L5rTable) -> tuple[Element, ...]:
     "l5r.status.no-double-honor",
     "l5r.status.no-double-dishonor",
 )
-def affects(effect: str, card: L5rCard) -> bool:
+def affects(table: L5rTable, effect: str, card: L5rCard) -> bool:
     """Whether an effect would change a character."""
     if effect == HONOR:
         return not card.honored
     if effect == DISHONOR:
-        return not card.dishonored
+        return can_be_dishonored(table, card)
     if effect == READY:
         return card.bowed
-    return not card.bowed and not card.fate if effect == BOW else card.fate > 0
+    return not card.bowed and not card.fate if effect == BOW else card.fate > 0 and can_lose_fate(table, card)
 
 
 def targets(table: L5rTable, effect: str) -> tuple[Handle, ...]:
     """The characters in play, of either player, that an effect would change."""
-    return tuple(card for card in table.all_characters() if affects(effect, table.cards[card]))
+    return tuple(card for card in table.all_characters() if affects(table, effect, table.cards[card]))
 
 
 @enforces("l5r.ring.effect-multi-element", "l5r.select.must-matter")
 def ring_space(rules: object, table: L5rTable, frame: Procedure, seat: Seat) -> Commands:
     """The effects of the ring that are possible, each a form, and the command that declines."""
-    forms = (form for element in elements(table) for form in effect_forms(table, element))
+    forms = (form for element in conflict_elements(table) for form in effect_forms(table, element))
     return Commands((*forms, Form("decline_ring", rules=(MAY_RESOLVE,))))
 
 
@@ -106,20 +105,34 @@ def resolve_or_decline(game: L5rGame, frame: Procedure, seat: Seat, command: Res
 
 def initiate_effect(game: L5rGame, frame: RingEffect) -> None:
     """Let the effect be initiated: it can be cancelled then, and the ring is claimed all the same."""
-    begin_occurrence(game, Condition(0, "ring_resolved", seat=frame.seat, name=frame.element, how=frame.effect))
+    if is_stopped(game.table, frame.seat):
+        game.emit(RingEffectStopped())
+        game.leave()
+        return
+    how = BY_CARD if frame.by_card else frame.effect
+    begin_occurrence(game, Condition(0, "ring_resolved", seat=frame.seat, name=frame.element, how=how))
+
+
+def is_stopped(table: L5rTable, seat: Seat) -> bool:
+    """Whether a card cancels ring effects as they would resolve, in the conflict that is under way."""
+    if table.contest is None or not is_at_work(table, "stop-ring-effects"):
+        return False
+    return any(True for _ in seat_constants(table, seat, "stop-ring-effects"))
 
 
 @executes("ring_resolved")
 def ring_resolves(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     for each in conditions:
         element = next(element for element in game.table.rings if element == each.name)
-        game.emit(RingEffectResolved(each.seat, element))
+        game.emit(RingEffectResolved(each.seat, element, by_card=each.how == BY_CARD))
     return conditions
 
 
 def resolve_effect(game: L5rGame, frame: RingEffect) -> None:
     """Carry out what the ring does, if it was not cancelled."""
-    if current_conflict(game.table).resolved is not None and (conditions := [*effect_conditions(game, frame)]):
+    initiated = game.table.resolving is not None
+    game.emit(RingEffectEnded())
+    if initiated and (conditions := [*effect_conditions(game, frame)]):
         begin_occurrence(game, *conditions)
 
 
@@ -164,16 +177,58 @@ def target_condition(table: L5rTable, frame: RingEffect) -> Condition:
 
 
 class RingEffect(Procedure, frozen=True, tag="l5r.ring_effect"):
-    """The effect of the contested ring, as it was chosen."""
+    """The effect of a ring, as it was chosen: of the contested one as the winner resolves it, or `by_card`."""
 
     seat: Seat
     element: Element
     effect: str
     target: Handle = NO_CARD
+    by_card: bool = False
     steps = (
         step("/initiate", initiate_effect, "the effect of the ring is initiated"),
         step("/resolve", resolve_effect, "the effect of the ring resolves"),
     )
+
+
+# --- ring effects by cards
+
+
+def who_resolves_by_card(table: L5rTable, frame: RingByCard) -> tuple[Seat, ...]:
+    """The player for whom a card lets a ring effect resolve, if it would change anything."""
+    return (frame.seat,) if any(True for element in frame.elements for _ in effect_forms(table, element)) else ()
+
+
+def ring_by_card_space(rules: object, table: L5rTable, frame: RingByCard, seat: Seat) -> Commands:
+    """The possible effects of the ring, each a form: by a card one of them resolves, if there is any."""
+    return Commands(tuple(form for element in frame.elements for form in effect_forms(table, element)))
+
+
+def resolve_by_card(game: L5rGame, frame: RingByCard, seat: Seat, command: ResolveRing) -> None:
+    element = next(each for each in EFFECTS if each == command.element)
+    game.push(RingEffect(seat=seat, element=element, effect=command.effect, target=command.target, by_card=True))
+
+
+class RingByCard(Procedure, frozen=True, tag="l5r.ring_by_card"):
+    """A card lets a player resolve the effect of a ring, of one of these elements."""
+
+    seat: Seat
+    elements: tuple[Element, ...]
+    steps = (
+        Decision(
+            "/choose",
+            "ring-by-card",
+            title="a player resolves the effect of a ring",
+            seats=who_resolves_by_card,
+            options=ring_by_card_space,
+            accepts=(ResolveRing,),
+            on_answer=resolve_by_card,
+            rule=MAY_RESOLVE,
+            public=True,
+        ),
+    )
+
+
+# --- the ring is claimed
 
 
 @enforces(
@@ -185,8 +240,14 @@ class RingEffect(Procedure, frozen=True, tag="l5r.ring_effect"):
 def claim_ring(game: L5rGame, frame: Procedure) -> None:
     """Let the winner claim the contested ring; it returns to the unclaimed ones where nobody won."""
     conflict = current_conflict(game.table)
-    kind = "ring_claimed" if conflict.winner else "ring_returned"
-    framework(game, "3.2.7", Condition(0, kind, seat=conflict.winner, name=conflict.ring))
+    if not conflict.claimed:
+        framework(game, "3.2.7", claim_condition(conflict, conflict.winner))
+
+
+def claim_condition(conflict: Conflict, seat: Seat) -> Condition:
+    """The condition that a player claims the contested ring; nobody: that it returns to the unclaimed ones."""
+    kind = "ring_claimed" if seat else "ring_returned"
+    return Condition(0, kind, seat=seat, name=conflict.ring, how=conflict.kind)
 
 
 @executes("ring_claimed")

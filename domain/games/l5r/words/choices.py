@@ -1,0 +1,195 @@
+"""Choices of this game: cards that cost so much together, rings, and options that are selected before the effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.cardgame.abilities.resolution import report_part
+from domain.cardgame.in_play.active_constants import constants_on
+from domain.cardgame.words import choices
+from domain.cardgame.words.choices import MUST_MEET, TOO_FEW, targets_form
+from domain.cardgame.words.select import Amount, quantity, seats_of
+from domain.games.l5r.state import L5rContext, L5rGame
+from domain.games.l5r.words.parts.time import Only
+from domain.games.l5r.words.requirements import Selected
+from domain.kernel.citing import enforces
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.occurring.abilities import ChooseOption, ChooseTargets, Part
+from domain.kernel.refusals import Refusal
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.constraints import Constraint, Total
+from domain.kernel.spaces.fields import Pick
+
+
+class Choose(choices.Choose, frozen=True, tag="choose"):
+    """Choose cards. Among the targets, the choice is made before the effect; among the parts, when it resolves.
+
+    `who` chooses: `you`, `opponent`, `all` (each player, in player order) or `chosen` (a player chosen before). From
+    `least` to `most` cards are chosen; `most: null` is any number: none too with `least: 0`, but then the effect fails.
+    With `exactly` it is that many, or as many as there are. Each player chooses among the cards that fit; with `own`,
+    among those that they control themselves. With `one_controller` all chosen cards have the same controller; with
+    `cost_in_all` their printed costs together are at most that much. With `option` it is chosen only if that option was
+    selected. With `fair: false` a card may be chosen that the effect would not change. Later words name the cards by
+    `name`.
+    """
+
+    exactly: Amount | None = None
+    cost_in_all: int | None = None
+    option: str = ""
+    fair: bool = True
+
+    def suits(self, context: L5rContext, seat: Seat, card: Handle) -> bool:
+        if not super().suits(context, seat, card) or is_protected(context, card):
+            return False
+        return self.cost_in_all is None or cost_of(context, card) <= self.cost_in_all
+
+    @enforces("l5r.target.referential")
+    def iterate(self, context: L5rContext, seat: Seat, others: list[Handle] | None = None) -> Iterator[Handle]:
+        if self.fair:
+            return super().iterate(context, seat, others)
+        return (card for card in self.cards.iterate(context) if self.suits(context, seat, card))
+
+    def refuses(self, context: L5rContext, seat: Seat, command: object) -> Refusal | None:
+        return super().refuses(context, seat, command) if self.fair else None
+
+    def is_left_out(self, context: L5rContext) -> bool:
+        """Whether another option was selected than the one that this choice belongs to."""
+        return bool(self.option) and context.effect.has("option") and self.option not in context.picks("option")
+
+    def choosers(self, context: L5rContext) -> tuple[Seat, ...]:
+        return () if self.is_left_out(context) or self.number(context) == 0 else super().choosers(context)
+
+    def refusal(self, context: L5rContext) -> Refusal | None:
+        """Why there are not enough targets; of a choice that only an option needs the option says so."""
+        return None if self.option or self.exactly is not None else super().refusal(context)
+
+    def number(self, context: L5rContext) -> int | None:
+        """The exact number to choose, if one is given."""
+        return None if self.exactly is None else quantity(context, self.exactly)
+
+    def space(self, context: L5rContext, seat: Seat) -> Commands:
+        number = self.number(context)
+        if number is None:
+            return super().space(context, seat)
+        eligible = tuple(self.eligible(context, seat))
+        n = min(number, len(eligible))
+        return targets_form(eligible, n, n, self.constraints(context, eligible))
+
+    def constraints(self, context: L5rContext, eligible: tuple[Handle, ...]) -> tuple[Constraint, ...]:
+        """The constraints on a choice as a whole: one controller, and the limit on the total cost."""
+        listed = super().constraints(context, eligible)
+        if self.cost_in_all is None:
+            return listed
+        return (*listed, Total(MUST_MEET, {card: cost_of(context, card) for card in eligible}, self.cost_in_all))
+
+    def potential(self, context: L5rContext) -> bool:
+        if self.exactly is not None and not context.public and not self.number(context):
+            return False
+        return super().potential(context)
+
+    def perform(self, game: L5rGame, context: L5rContext) -> None:
+        if self.exactly is not None:
+            report_part(game, context, len(context.picks(self.name)) == self.number(context))
+        else:
+            super().perform(game, context)
+
+
+def cost_of(context: L5rContext, card: Handle) -> int:
+    """The printed cost of a card, 0 for one without."""
+    return context.table.cards[card].printed.cost or 0
+
+
+def is_protected(context: L5rContext, card: Handle) -> bool:
+    """Whether a card cannot be the target of an event of this player, by an opponent's card."""
+    if not context.is_event or not context.table.is_in_play(card):
+        return False
+    found = constants_on(context.table, "cannot-be-target", context.table.cards[card])
+    return any(source.you != context.you for source, _ in found)
+
+
+class ChooseRing(Part, frozen=True, tag="choose_ring"):
+    """Choose from `least` to `most` rings that are `unclaimed`, `claimed` by you, or `any`. Later words name them."""
+
+    state: str = "unclaimed"
+    name: str = "ring"
+    least: int = 1
+    most: int = 1
+
+    def eligible(self, context: L5rContext) -> tuple[str, ...]:
+        """The rings that may be chosen."""
+        table = context.table
+        if self.state == "any":
+            return tuple(table.rings)
+        return table.unclaimed_rings() if self.state == "unclaimed" else table.claimed_rings(context.you)
+
+    def choosers(self, context: L5rContext) -> tuple[Seat, ...]:
+        return (context.you,) if self.eligible(context) else ()
+
+    def refusal(self, context: L5rContext) -> Refusal | None:
+        have, needed = len(self.eligible(context)), max(self.least, 1)
+        return None if have >= needed else Refusal(TOO_FEW, {"target": self.name, "eligible": have, "needed": needed})
+
+    def space(self, context: L5rContext, seat: Seat) -> Any:
+        eligible = self.eligible(context)
+        return targets_form(eligible, min(self.least, len(eligible)), min(self.most, len(eligible)))
+
+    def read_choice(self, context: L5rContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
+        return self.name, command.targets
+
+    def potential(self, context: L5rContext) -> bool:
+        return bool(self.eligible(context))
+
+    def perform(self, game: L5rGame, context: L5rContext) -> None:
+        report_part(game, context, bool(context.picks(self.name)))
+
+
+class Select(Part, frozen=True, tag="select"):
+    """Select one of several options: you do, or your opponent. `only` parts and choices with `option` follow from it.
+
+    Among the targets the option is selected before the effect, among the parts while it resolves. An option that would
+    change nothing is not offered, if another one would.
+    """
+
+    options: tuple[str, ...]
+    who: str = "you"
+    name: str = "option"
+
+    @enforces("l5r.select.controller", "l5r.select.before-dash", "l5r.select.after-dash")
+    def choosers(self, context: L5rContext) -> tuple[Seat, ...]:
+        return seats_of(context, self.who) if self.useful(context) else ()
+
+    @enforces("l5r.select.must-matter", "l5r.effect.pick-changing-option")
+    def useful(self, context: L5rContext) -> tuple[str, ...]:
+        """The options that would change something."""
+        return tuple(each for each in self.options if self.is_useful(context, each))
+
+    def is_useful(self, context: L5rContext, option: str) -> bool:
+        """Whether what belongs to an option could change something, and there is a target for it."""
+        own = [part for part in context.parts if is_of_option(part, option)]
+        targets = (each for each in context.ability.targets if getattr(each, "option", "") == option)
+        return any(part.potential(context) for part in own) and all(each.potential(context) for each in targets)
+
+    def refusal(self, context: L5rContext) -> Refusal | None:
+        if self.useful(context):
+            return None
+        return Refusal("slot.potential-impact", {"card": context.key, "options": list(self.options)})
+
+    def space(self, context: L5rContext, seat: Seat) -> Commands:
+        return Commands((Form("choose_option", {}, {"option": Pick(self.useful(context), 1, 1, single=True)}),))
+
+    def read_choice(self, context: L5rContext, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
+        return self.name, (command.option,)
+
+    def potential(self, context: L5rContext) -> bool:
+        return bool(self.useful(context))
+
+    def perform(self, game: L5rGame, context: L5rContext) -> None:
+        report_part(game, context, bool(context.picks(self.name)))
+
+
+def is_of_option(part: Part, option: str) -> bool:
+    """Whether a part resolves only if an option was selected."""
+    return isinstance(part, Only) and any(
+        isinstance(each, Selected) and each.option == option for each in part.requires
+    )

@@ -1,0 +1,1 @@
+"""Parts of effects: bowing and honor, pools, conflicts and provinces, rings, duels, hidden cards, time."""

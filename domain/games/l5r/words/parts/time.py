@@ -1,0 +1,108 @@
+"""Lasting effects about players, parts that resolve under conditions or if their player wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import structs
+
+from domain.cardgame.abilities.resolution import report_part
+from domain.cardgame.facts.cards import LastingBegan
+from domain.cardgame.table import CardGameTable, LastingEffect
+from domain.cardgame.words.parts import time
+from domain.cardgame.words.parts.time import is_too_late
+from domain.cardgame.words.requirements import Requirement
+from domain.cardgame.words.select import seats_of
+from domain.games.l5r.state import L5rContext, L5rGame
+from domain.kernel.citing import enforces
+from domain.kernel.ids import Handle, Seat
+from domain.kernel.occurring.abilities import ChooseOption, Part, begin_resolution
+from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
+
+YES, NO = "yes", "no"
+
+
+class Until(time.Until, frozen=True, tag="until"):
+    """A lasting effect: it changes what a constant ability would change, until the period `until` ends.
+
+    With `on` it changes the cards that fit when it begins, otherwise it is about the players `who`. With `option` the
+    option chosen before is its `name`, with `ring` the chosen ring ends its name. With `once` it ends at its first use.
+    """
+
+    who: str = "you"
+    ring: bool = False
+
+    def perform(self, game: L5rGame, context: L5rContext) -> None:
+        if self.on is not None:
+            super().perform(game, context)
+            return
+        seats = seats_of(context, self.who)
+        for seat in seats:
+            effect = self.effect(context, game.table.next_serial(), ())
+            game.emit(LastingBegan(structs.replace(effect, seat=seat)))
+        report_part(game, context, bool(seats))
+
+    def effect(self, context: L5rContext, id: int, cards: tuple[Handle, ...]) -> LastingEffect:
+        effect = super().effect(context, id, cards)
+        if not self.ring:
+            return effect
+        return structs.replace(effect, name=f"{self.name}-{context.picks('ring')[0]}")
+
+    def foresee(self, context: L5rContext) -> Iterator[CardGameTable]:
+        return iter(()) if self.ring or is_too_late(context, self.until) else super().foresee(context)
+
+
+class Only(Part, frozen=True, tag="only"):
+    """The parts resolve only if all `requires` hold now; if they do not, nothing fails."""
+
+    requires: tuple[Requirement, ...]
+    parts: tuple[Part, ...]
+
+    def potential(self, context: L5rContext) -> bool:
+        """Whether one of the parts could change something. Whether the requirements hold, the effect decides."""
+        return any(part.potential(context) for part in self.parts)
+
+    def put_off(self, following: tuple[Part, ...]) -> tuple[Part, ...]:
+        return self.parts
+
+    def perform(self, game: L5rGame, context: L5rContext) -> None:
+        report_part(game, context, True)
+        if all(each.holds(context, context.you) for each in self.requires):
+            resolve_inner(game, context, context.parts.index(self))
+
+
+def resolve_inner(game: L5rGame, context: L5rContext, place: int) -> None:
+    """Resolve the parts of the part at a place before those that follow it; the last statement of a part."""
+    effect = context.effect
+    begin_resolution(game, structs.replace(effect, path=(*effect.path, place), done=(), complete=True, shown=()))
+
+
+class May(Part, frozen=True, tag="may"):
+    """You may have the parts resolved, or let it be; you are asked only if all `requires` hold then."""
+
+    parts: tuple[Part, ...]
+    requires: tuple[Requirement, ...] = ()
+    name: str = "may"
+
+    def potential(self, context: L5rContext) -> bool:
+        return any(part.potential(context) for part in self.parts)
+
+    def put_off(self, following: tuple[Part, ...]) -> tuple[Part, ...]:
+        return self.parts
+
+    @enforces("l5r.term.may", "l5r.ability.controller-decides")
+    def choosers(self, context: L5rContext) -> tuple[Seat, ...]:
+        able = all(each.holds(context, context.you) for each in self.requires)
+        return (context.you,) if able and self.potential(context) else ()
+
+    def space(self, context: L5rContext, seat: Seat) -> Commands:
+        return Commands((Form("choose_option", {}, {"option": Pick((YES, NO), 1, 1, single=True)}),))
+
+    def read_choice(self, context: L5rContext, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
+        return self.name, (command.option,)
+
+    def perform(self, game: L5rGame, context: L5rContext) -> None:
+        report_part(game, context, True)
+        if YES in context.picks(self.name):
+            resolve_inner(game, context, context.parts.index(self))
