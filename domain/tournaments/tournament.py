@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
+from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct, structs
@@ -242,9 +243,9 @@ def replay(event: Tournament, stored: Iterable[tuple[bytes, bytes]]) -> Tourname
 def given_until(event_id: str, entries: Iterable[c.TournamentEntry], match: str, until: str) -> int:
     """The seconds that the table of a match had been given by a recorded time, from the entries of its event."""
     event = initial(event_id)
-    for entry in entries:
-        if entry.at <= until:
-            event = evolve(event, entry, b"")
+    # where a clock was set back, an entry is folded on those before it alone
+    for entry in takewhile(lambda each: each.at <= until, entries):
+        event = evolve(event, entry, b"")
     tables = (table for each in event.rounds for table in each.tables.values())
     return next((table.given for table in tables if table.match == match), 0)
 

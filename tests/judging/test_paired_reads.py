@@ -85,6 +85,7 @@ class World:
     def __init__(self, api: Api, name: str, pair: Pair, number: int) -> None:
         self.api, self.pair, self.match = api, pair, pair.both[number]
         self.thing, self.named = pair.things[number], f"m-{[*SECRETS].index(name)}"
+        self.newest = self.match.match.version
         self.names: dict[str, dict[str, str]] = {}
         api.services.matches.bring_in(self.named, self.match.match.seed, self.match.stored)
         seats = [(seat, f"pra_{self.named}-{seat}") for seat in self.match.match.table.seats]
@@ -242,7 +243,7 @@ def readings(world: World, who: str) -> Iterator[Reading]:
 def readings_of(world: World, who: str, route: str) -> Iterator[Reading]:
     """The readings by one route, of later versions first."""
     path, asked = route.split(" ")[1], parameters(world.api)
-    for version in reversed([str(version) for version in range(1, world.match.match.version + 1)]):
+    for version in reversed([str(version) for version in range(1, world.newest + 1)]):
         values = {**world.values, "version": version, "place": version}
         if path.endswith("/scenario"):
             values["case_id"] = values["closed_case_id"]
@@ -304,14 +305,15 @@ class Pairs:
     Alone, as its lists would grow with each other match.
     """
 
-    def __init__(self, applications: Iterator[Api]) -> None:
+    def __init__(self, applications: Iterator[Api], world: type[World] = World) -> None:
         self.applications = applications
+        self.world = world
         self.made: dict[str, tuple[World, ...]] = {}
 
     def worlds(self, name: str) -> tuple[World, ...]:
         if name not in self.made:
             pair = SECRETS[name].pair()
-            self.made[name] = tuple(World(next(self.applications), name, pair, number) for number in range(2))
+            self.made[name] = tuple(self.world(next(self.applications), name, pair, number) for number in range(2))
         return self.made[name]
 
     def asked(self, name: str) -> Iterator[Asked]:
@@ -385,9 +387,10 @@ def fresh_pairs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pairs]:
     yield from pairs_in(tmp_path_factory)
 
 
-def pairs_in(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pairs]:
+def pairs_in(tmp_path_factory: pytest.TempPathFactory, world: type[World] = World) -> Iterator[Pairs]:
     with ExitStack() as stack:
-        yield Pairs(stack.enter_context(api_of(tmp_path_factory.mktemp("pair") / "praetor.db")) for _ in count())
+        made = (stack.enter_context(api_of(tmp_path_factory.mktemp("pair") / "praetor.db")) for _ in count())
+        yield Pairs(made, world)
 
 
 def parting(one: str, other: str) -> tuple[str, str]:

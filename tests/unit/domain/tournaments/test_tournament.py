@@ -14,7 +14,7 @@ from domain.tournaments.checks import CHECKS
 from domain.tournaments.context import MatchInTournament
 from domain.tournaments.regulation import Comparison, regulations
 from domain.tournaments.standings import penalty_rows, result_rows, standings
-from domain.tournaments.tournament import initial, replay
+from domain.tournaments.tournament import given_until, initial, replay
 from service.app.rulebooks import all_rules
 from tests.events import BOARD, DUEL, Gathering, duel, league
 
@@ -447,6 +447,18 @@ def test_time_that_was_given_before_a_round_is_paired_anew_stays_with_its_match_
     assert (rule, because["given"]) == ("judging.time.extension", 200)
     paired((1, ("Fay", "Cleo"), ""), (2, ("Ann", "Emil"), ""), (3, ("Bert", "Dora"), ""))
     assert given() == {1: 30, 2: 0, 3: 0}
+
+
+def test_the_time_given_by_then_is_told_also_where_a_clock_was_set_back() -> None:
+    event = Gathering(*DUEL).with_players(2)
+    event.matches = {"m-1": MatchInTournament("agot_lcg", ("alice", "bob"), "olga")}
+    event.does("hana", "pair_round", round=1, tables=[{"table": 1, "players": ["Ann", "Bert"], "match": "m-1"}])
+    event.does("jan", "give_time", round=1, table=1, seconds=30, reason="a spill")
+    entries = [c.DECODER.decode(each.payload) for each in event.stored]
+    by_then = entries[1].at
+    entries[-1] = msgspec.structs.replace(entries[-1], at=entries[0].at)
+    assert given_until("e-1", entries, "m-1", by_then) == 0
+    assert given_until("e-1", entries, "m-1", entries[2].at) == 30
 
 
 def test_no_clock_starts_for_a_table_that_waits_for_who_has_left() -> None:
