@@ -73,7 +73,9 @@ class RulingRow(MatchRow, frozen=True, kw_only=True):
     ]
     remedy: Annotated[str | None, Meta(description="The kind of its remedy; nothing where the table stays as it is.")]
     carried_out: Annotated[bool, Meta(description="Whether its remedy was carried out.")]
-    penalties: Annotated[int, Meta(description="The number of its penalties.")]
+    penalties: Annotated[
+        int, Meta(description="The number of penalties that it names, given or not; those given are in `penalties`.")
+    ]
     accepted: Annotated[int, Meta(description="The number of seats that accepted it.")]
     stands: Annotated[bool, Meta(description="Whether it is the ruling of its case that holds.")]
 
@@ -86,6 +88,28 @@ class RulingRuleRow(MatchRow, frozen=True, kw_only=True):
     rule: Annotated[str, Meta(description="The rule.")]
 
 
+class CasePenaltyRow(MatchRow, frozen=True, kw_only=True):
+    """A penalty that a case gave."""
+
+    case_id: Annotated[str, Meta(description="The case, as in `cases`.")]
+    number: Annotated[int, Meta(description="The number of the penalty in its case, from 1.")]
+    ruling: Annotated[int, Meta(description="The number of the ruling that gave it, as in `rulings`.")]
+    seat: Annotated[
+        int | None,
+        Meta(description="The seat that it was given to, as in `seats`; nothing where somebody else sat there then."),
+    ]
+    infraction: Annotated[
+        str | None, Meta(description="The infraction, where the regulation of the match's event lists it.")
+    ]
+    penalty: Annotated[str, Meta(description="The penalty, a step of the ladder.")]
+    office: Annotated[str, Meta(description="The office of who gave it.")]
+    at: Annotated[datetime | None, Meta(description="When it was given.")]
+    withdrawn: Annotated[
+        datetime | None, Meta(description="When its case or its event withdrew or replaced it, if it was.")
+    ]
+    stands: Annotated[bool, Meta(description="Whether it stands: only such penalties count.")]
+
+
 def judging_rows(
     match_id: str, about: MatchSurroundings, veil: NameVeil, undone: Mapping[int, int]
 ) -> Iterator[MatchRow]:
@@ -95,6 +119,7 @@ def judging_rows(
     for case in about.cases:
         yield case_row(match_id, case, undone.get(case.opening.version))
         yield from ruling_rows(match_id, case)
+        yield from penalty_rows(match_id, case, about, veil)
 
 
 def refusal_row(
@@ -176,9 +201,44 @@ def ruling_rows(match_id: str, case: Case) -> Iterator[MatchRow]:
             yield RulingRuleRow(match_id=match_id, case_id=case.id, number=number, rule=rule)
 
 
+def penalty_rows(match_id: str, case: Case, about: MatchSurroundings, veil: NameVeil) -> Iterator[MatchRow]:
+    """The rows of the penalties that a case gave, also of those that it or its event took back."""
+    standing = {each.id for each in case.penalties_standing}
+    given = (each for each in case.entries if isinstance(each, e.PenaltyGiven))
+    for number, each in enumerate(given, 1):
+        taken_back = about.withdrawn_at(case.id, each) or withdrawal_time(case, each)
+        named = each.penalty
+        yield CasePenaltyRow(
+            match_id=match_id,
+            case_id=case.id,
+            number=number,
+            ruling=each.number,
+            seat=None if named.seat in case.opening.at_moment else veil.numbers.get(named.seat),
+            infraction=named.infraction if named.infraction in about.infractions else None,
+            penalty=named.penalty,
+            office=each.role,
+            at=recorded_time(each.at),
+            withdrawn=recorded_time(taken_back),
+            stands=not taken_back and each.id in standing,
+        )
+
+
+def withdrawal_time(case: Case, given: e.PenaltyGiven) -> str:
+    """When a case withdrew or replaced a penalty that it gave; empty where it did not."""
+    entries = case.entries[case.entries.index(given) + 1 :]
+    withdrawn = (
+        each.at
+        for each in entries
+        if (isinstance(each, e.PenaltyWithdrawn) and each.penalty == given.penalty)
+        or (isinstance(each, e.PenaltyGiven) and given.penalty in each.replaces)
+    )
+    return next(withdrawn, "")
+
+
 CASE_TABLES = (
     HistoryTable("refusals", RefusalRow, 2),
     HistoryTable("cases", CaseRow, 2),
     HistoryTable("rulings", RulingRow, 3),
     HistoryTable("ruling_rules", RulingRuleRow, 4),
+    HistoryTable("penalties", CasePenaltyRow, 3),
 )

@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from msgspec import Struct
 
 from domain.judging.cases.case import Case
+from domain.judging.cases.entries import PenaltyGiven
 
 
 class RefusedCommand(Struct, frozen=True):
@@ -35,6 +37,8 @@ class MatchSurroundings(Struct, frozen=True):
     """What stands about one match: the players by seat, its table at an event, refused commands, cases.
 
     `event_runs`: the event for which it was or is played goes on, with decks that the match would tell of.
+    `infractions` are those of its regulation; `withdrawn_at` gives when it took back a penalty of a case, by the case's
+    id, empty where it did not.
     """
 
     players: dict[str, str] = {}
@@ -42,6 +46,8 @@ class MatchSurroundings(Struct, frozen=True):
     event_runs: bool = False
     refused: tuple[RefusedCommand, ...] = ()
     cases: tuple[Case, ...] = ()
+    infractions: frozenset[str] = frozenset()
+    withdrawn_at: Callable[[str, PenaltyGiven], str] = lambda case_id, given: ""
 
 
 class Surroundings(Protocol):

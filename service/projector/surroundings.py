@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.judging.cases.commands import MatchSetting
+from domain.judging.cases.tournament_penalties import withdrawn_at
 from domain.tournaments.results_at_odds import result_at_odds
 from domain.tournaments.tournament import Tournament, initial, replay
 from projections.analytics.surroundings import MatchSurroundings, PlayedAt, RefusedCommand
@@ -79,6 +80,7 @@ class StoreSurroundings:
         place, left = self._places.played.get(match_id), self._places.left.get(match_id)
         sitting = place[2].seats if place is not None else (left.left[match_id] if left is not None else {})
         players = {seat: player for player, seat in sitting.items()}
+        event = place[0] if place is not None else left
         setting = MatchSetting(players=players, seated=place is not None or left is not None)
         return MatchSurroundings(
             players=setting.players_by_seat(seats, named),
@@ -86,6 +88,8 @@ class StoreSurroundings:
             event_runs=any(not event.over for event in (place[0] if place is not None else None, left) if event),
             refused=tuple(refused_command(each) for each in self._audit.of_match(match_id)),
             cases=tuple(self._cases.some(self._cases_of.get(match_id, ()))),
+            infractions=frozenset(event.rules.infractions() if event is not None else ()),
+            withdrawn_at=partial(withdrawn_at, event if event is not None else Tournament("")),
         )
 
     def _played_at(self, match_id: str, place: PlayedTable, winner: str) -> PlayedAt:
@@ -144,7 +148,10 @@ def match_of_case(recorder: ActionRecorder, stream: str) -> list[str]:
 
 
 def matches_of_tournament(recorder: ActionRecorder, stream: str, first: int, last: int) -> set[str]:
-    """The matches of a tournament whose table, players or result these entries changed."""
+    """The matches of a tournament whose table, players or result these entries changed; all where one is a withdrawal.
+
+    A penalty of a case may be of no table; that it was withdrawn is told with its match.
+    """
     stored = [(each.payload, each.head) for each in recorder.since(stream, 0, last)]
     before = replay(initial(stream.removeprefix(EVENTS)), stored[: first - 1])
     after = replay(before, stored[first - 1 :])
@@ -154,6 +161,7 @@ def matches_of_tournament(recorder: ActionRecorder, stream: str, first: int, las
 
 def played_in(event: Tournament) -> dict[str, object]:
     """What of a tournament stands about each of its matches."""
-    left: dict[str, object] = {match_id: (event.over, seats) for match_id, seats in event.left.items()}
-    played = {table.match: (event.over, there.round, table) for there, table in event.tables() if table.match}
+    about = (event.over, [each.penalty for each in event.penalties if each.withdrawn])
+    left: dict[str, object] = {match_id: (*about, seats) for match_id, seats in event.left.items()}
+    played = {table.match: (*about, there.round, table) for there, table in event.tables() if table.match}
     return {**left, **played}

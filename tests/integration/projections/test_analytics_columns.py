@@ -86,7 +86,10 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, list[d
 
 
 def dispute(api: Api) -> None:
-    """Matches of an event: one is reopened and ends otherwise, one is ended by a ruling that is appealed."""
+    """Matches of an event: one is reopened and ends otherwise, one is ended by a ruling that is appealed.
+
+    In a third one a penalty replaces another.
+    """
     played = Played(api, "agot_lcg")
     assert played.match.gives(played.seats[0], {"type": "pass"}).status_code == 409
     played.reopened()
@@ -104,7 +107,18 @@ def dispute(api: Api) -> None:
     preview = case.previewed(remedy, "head-judge")
     done = case.carries_out("head-judge", preview, number=2)
     assert done.status_code == 201, done.get_data(as_text=True)
-    for each in (played, ended):
+    penalised = Played(api, "agot_lcg")
+    case = penalised.opened_case()
+    second = {**penalty, "seat": penalised.seats[1], "penalty": "hard-warning"}
+    case.given("judge", "ruling", ruling(penalties=[{**penalty, "seat": penalised.seats[1]}]))
+    for number, given in ((1, {**penalty, "seat": penalised.seats[1]}), (2, second)):
+        if number == 2:
+            case.given("judge", "amend", ruling(finding="Again.", penalties=[second]))
+        for seat in penalised.seats:
+            case.given(seat, "accept")
+        case.given("head-judge", "approve", {"number": number, "reason": "Seen by two."})
+        case.given("judge", "penalties", given)
+    for each in (played, ended, penalised):
         each.event.given("olga", "end_event")
 
 

@@ -10,7 +10,7 @@ import pytest
 from domain.games import GAMES
 from service.app.players.erasing import erase_player
 from tests.api.http.clients import Api, api_of
-from tests.api.http.disputes import ruling
+from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.test_results_at_odds import Played
 from tests.integration.projections.analysts import Analysts
 from tests.integration.store.places import Place
@@ -120,6 +120,62 @@ def test_a_ruling_after_the_end_is_told(api: Api, analysts: Analysts) -> None:
     assert (closed["state"], closed["outcome"]) == ("closed", "ruled")
     assert closed["seconds"] > 0
     assert one(analysts.rows("rulings"))["accepted"] == len(played.seats)
+
+
+def test_penalties_of_cases_count_as_long_as_they_stand(api: Api, analysts: Analysts) -> None:
+    played = Played(api)
+    jan, hana, first = played.event.keys["jan"], played.event.keys["hana"], played.seats[0]
+    case = played.opened_case()
+    warning = {"seat": first, "infraction": "slow-play", "penalty": "warning"}
+    lighter = {**warning, "infraction": "minor-error", "penalty": "reminder"}
+    steps: tuple[list[dict[str, str]], ...] = ([warning], [lighter], [], [warning])
+    for number, penalties in enumerate(steps, 1):
+        said = ruling(finding=f"Seen {number}.", penalties=penalties)
+        case.given(jan, "ruling" if number == 1 else "amend", said)
+        for seat in played.seats:
+            case.given(seat, "accept")
+        case.given(hana, "approve", {"number": number, "reason": "Seen by two."})
+        move, penalty = ("penalties", penalties[0]) if penalties else ("penalties/withdraw", lighter)
+        case.given(jan, move, penalty)
+    ended(analysts, played)
+    rows = analysts.rows("penalties")
+    told = [(row["number"], row["ruling"], row["penalty"], row["infraction"], row["stands"]) for row in rows]
+    assert told == [
+        (1, 1, "warning", "slow-play", 0),
+        (2, 2, "reminder", "minor-error", 0),
+        (3, 4, "warning", "slow-play", 1),
+    ]
+    assert [(row["seat"], bool(row["withdrawn"])) for row in rows] == [(1, True), (1, True), (1, False)]
+    assert all(row["withdrawn"] > row["at"] for row in rows[:2])
+    assert [row["penalties"] for row in analysts.rows("rulings")] == [1, 1, 0, 1]
+
+
+def test_a_penalty_of_a_case_that_the_event_withdrew_does_not_count(api: Api, analysts: Analysts) -> None:
+    played = Played(api)
+    case = played.opened_case()
+    warning = {"seat": played.seats[0], "infraction": "slow-play", "penalty": "warning"}
+    case.given("judge", "ruling", ruling(penalties=[warning]))
+    for seat in played.seats:
+        case.given(seat, "accept")
+    case.given("judge", "penalties", warning)
+    analysts.catch_up()
+    played.event.given("hana", "withdraw_penalty", penalty=1, reason="The clock was wrong.")
+    ended(analysts, played)
+    row = one(analysts.rows("penalties"))
+    assert (row["stands"], row["withdrawn"] > row["at"], row["office"]) == (0, True, "judge")
+
+
+def test_an_infraction_of_a_match_of_no_event_is_somebodys_words(api: Api, analysts: Analysts) -> None:
+    match = api.opened("alone")
+    case = Dispute(match).opened().taken().heard()
+    penalty = {"seat": "bob", "infraction": "Bert was rude", "penalty": "warning"}
+    case.ruled(ruling(penalties=[penalty])).accepted()
+    case.given("judge", "penalties", penalty)
+    case.given("judge", "close", {})
+    match.gives("alice", {"type": "concede"}, If_Match="")
+    analysts.catch_up()
+    row = one(analysts.rows("penalties"))
+    assert (row["infraction"], row["seat"], row["stands"], row["withdrawn"]) == (None, 2, 1, None)
 
 
 def test_refused_commands_are_told_by_rule_and_type(api: Api, analysts: Analysts) -> None:
