@@ -35,7 +35,7 @@ USUAL: Mapping[str, Any] = {
     "honor": 10,
     "fate": 5,
     "stronghold": "shizuka-toshi",
-    "provinces": ["the-art-of-peace", "entrenched-position", "meditations-on-the-tao", "pilgrimage", "elemental-fury"],
+    "provinces": ["manicured-garden", "entrenched-position", "meditations-on-the-tao", "pilgrimage", "fertile-fields"],
     "row": ["otomo-courtier", "seppun-guardsman", "miya-mystic", "doji-whisperer"],
     "dynasty_deck": ["keeper-initiate"] * 8,
     "deck": ["ornate-fan"] * 8,

@@ -84,6 +84,8 @@ class CardGameRules(CheckedRules[T], EnteringRules[T], Rules[T], Protocol[T]):
         "discarded": CardsDiscarded,
     }
     """The facts that say why cards leave play, by the kind of condition."""
+    saves_from_sacrifice: ClassVar[bool] = False
+    """Whether a card can be saved from a sacrifice."""
     placed: ClassVar[Mapping[str, int]] = {}
     """Of those kinds, the ones by which a card is laid on or under a deck, which is not shuffled then: at which end."""
     entering: ClassVar[tuple[str, ...]] = ("entered_play",)

@@ -25,6 +25,8 @@ def is_save(context: AnyContext) -> bool:
 def saves_no_sacrifice(context: AnyCommandContext) -> Refusal | None:
     """No save answers a sacrifice, imminent or done, whatever the text of the save says."""
     condition = context.condition
+    if rules_of_table(context.table).saves_from_sacrifice:
+        return None
     if condition is None or condition.kind != "sacrificed" or not is_save(context.ability_context):
         return None
     return Refusal(SACRIFICED, {"card": condition.card})

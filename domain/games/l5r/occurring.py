@@ -230,7 +230,14 @@ def enter(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
         if each.n:
             game.emit(FateInvested(each.seat, each.card, each.n))
     # to enter play in the conflict is what was meant, not a replacement of it
-    return [structs.replace(each, instead="") for each in occurred]
+    entered = [structs.replace(each, instead="") for each in occurred]
+    return [*entered, *(fate_invested(game, each) for each in occurred if each.n)]
+
+
+def fate_invested(game: L5rGame, entered: Condition) -> Condition:
+    """The condition that fate was put on a character that was played with it."""
+    id = game.table.next_serial()
+    return Condition(id, "fate_placed", card=entered.card, seat=entered.seat, n=entered.n, how="played")
 
 
 # --- provinces

@@ -30,6 +30,7 @@ from domain.games.l5r.chart.conflict.declaration import Declaration
 from domain.games.l5r.chart.conflict.outcome import result_keys
 from domain.games.l5r.chart.conflict.ring_effects import RingByCard, RingEffect
 from domain.games.l5r.chart.conflict.steps import ConflictFrame
+from domain.games.l5r.chart.conflict_phase import FurtherConflict
 from domain.games.l5r.chart.duel import DuelFrame
 from domain.games.l5r.chart.dynasty_phase import PLAYING, Reveals, follow_pass
 from domain.games.l5r.chart.phase_order import PHASE_FRAMES, Round
@@ -91,6 +92,7 @@ FRAMES: tuple[type[Procedure], ...] = (
     setup.Setup,
     Round,
     *PHASE_FRAMES.values(),
+    FurtherConflict,
     Reveals,
     Declaration,
     ConflictFrame,
@@ -138,6 +140,7 @@ class L5r(CardGameRules[L5rTable]):
     )
     executors: ClassVar[Mapping[str, Executor[L5rTable]]] = EXECUTORS
     leaving: ClassVar[Mapping[str, str]] = LEAVING
+    saves_from_sacrifice: ClassVar[bool] = True
     placed: ClassVar[Mapping[str, int]] = {"put_on_deck": TOP, "put_under_deck": BOTTOM}
     beginning_constants: ClassVar[tuple[str, ...]] = ("entered_play", "card_revealed", "province_revealed")
     card_changes: ClassVar[Mapping[str, ConstantChange]] = CARD_CHANGES
@@ -287,7 +290,8 @@ class L5r(CardGameRules[L5rTable]):
 
     def may_change(self, table: L5rTable, card: Handle, what: str, name: str) -> bool:
         """Whether a lasting effect would change a card: a dash is not changed by anything."""
-        return not (what in CONFLICTS and has_dash(table.cards[card], what))
+        kind = what.removeprefix("base-")
+        return not (kind in CONFLICTS and has_dash(table.cards[card], kind))
 
     def take_snapshot(self, table: L5rTable, card: Handle) -> CardSnapshot:
         """The type, the traits, the status of a card in play, and its side in the conflict."""

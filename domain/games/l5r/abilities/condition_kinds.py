@@ -54,7 +54,9 @@ KINDS: dict[str, ConditionKind] = {
     "province_broken": ConditionKind(CARD, "whose province it is"),
     "ring_resolved": ConditionKind(seat="who resolves it", names=ELEMENTS),
     "ring_claimed": ConditionKind(seat="who claims it", names=ELEMENTS, hows=CONFLICTS, phases=IN_CONFLICT),
-    "conflict_ended": ConditionKind(names=CONFLICTS, phases=IN_CONFLICT),
+    "conflict_ended": ConditionKind(
+        ("n",), "the attacking player", "the defending player", CONFLICTS, phases=IN_CONFLICT
+    ),
     "favor_claimed": ConditionKind(seat="who claims it", names=CONFLICTS),
     "duel_began": ConditionKind(("card",), "whose ability it is", names=CONFLICTS),
     "duel_won": ConditionKind(("card",), CONTROLLER, "who lost it", CONFLICTS),
@@ -66,8 +68,8 @@ KINDS: dict[str, ConditionKind] = {
     "attached": ConditionKind(CARD, CONTROLLER),
     "holding_placed": ConditionKind(CARD, "whose province it is in"),
     "effect_initiated": ConditionKind(("card",), "who initiates it", names=TYPES_THAT_ACT, timings=CANCEL + AFTER),
-    "bowed": ConditionKind(CARD, CONTROLLER, hows=("effect", "cost", "return-home", *ELEMENTS)),
-    "readied": ConditionKind(CARD, CONTROLLER, hows=("effect", *ELEMENTS)),
+    "bowed": ConditionKind(CARD, CONTROLLER, "who bowed it", hows=("effect", "cost", "return-home", *ELEMENTS)),
+    "readied": ConditionKind(CARD, CONTROLLER, "who readied it", hows=("effect", *ELEMENTS)),
     "honored": ConditionKind(CARD, CONTROLLER),
     "dishonored": ConditionKind(CARD, CONTROLLER),
     "status_discarded": ConditionKind(CARD, CONTROLLER),

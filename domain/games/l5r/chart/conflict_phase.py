@@ -106,8 +106,15 @@ def expire_with_conflict(game: L5rGame, frame: Procedure) -> None:
 def conflict_ends(game: L5rGame, frame: Procedure) -> None:
     """End the conflict, if there was one, and return to the action window."""
     game.goto("/actions")
-    if game.table.contest is not None:
-        framework(game, "3.3", Condition(0, "conflict_ended", name=game.table.contest.kind))
+    begin_end(game)
+
+
+def begin_end(game: L5rGame) -> None:
+    """Let the conflict end that is under way, if there is one; its condition says whether it broke the province."""
+    now = game.table.contest
+    if now is not None:
+        ended = Condition(0, "conflict_ended", seat=now.attacker, other=now.defender, name=now.kind, n=int(now.broke))
+        framework(game, "3.3", ended)
 
 
 @executes("conflict_ended")
@@ -167,6 +174,54 @@ def claim_favor(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
 @enforces("l5r.conflictphase.3-5-end")
 def conflicts_end(game: L5rGame, frame: Procedure) -> None:
     end_phase(game, "3.5", "conflict")
+
+
+# --- a further conflict, by a card
+
+
+def who_declares(table: L5rTable, frame: FurtherConflict) -> tuple[Seat, ...]:
+    return (frame.seat,) if can_declare(table, frame.seat) else ()
+
+
+def further_space(rules: object, table: L5rTable, frame: FurtherConflict, seat: Seat) -> Commands:
+    """Every conflict that the player may declare; to pass is no choice."""
+    forms = declaration_space(rules, table, frame, seat).forms
+    return Commands(tuple(each for each in forms if each.type != "pass_conflict"))
+
+
+def declare_further(game: L5rGame, frame: FurtherConflict, seat: Seat, command: DeclareConflict) -> None:
+    begin_conflict(game, seat, command)
+
+
+def activate(game: L5rGame, frame: FurtherConflict) -> None:
+    game.emit(ActivePlayerNamed(frame.seat))
+
+
+def end_further(game: L5rGame, frame: FurtherConflict) -> None:
+    begin_end(game)
+
+
+class FurtherConflict(Procedure, frozen=True, tag="l5r.further_conflict"):
+    """A conflict that a card lets a player declare at once."""
+
+    seat: Seat
+    steps = (
+        step("/activate", activate, "the player is active"),
+        Decision(
+            "/declare",
+            "further-conflict",
+            title="a player declares a conflict at once",
+            seats=who_declares,
+            options=further_space,
+            accepts=(DeclareConflict,),
+            on_answer=declare_further,
+            rule=NEXT,
+            checked=True,
+            public=True,
+        ),
+        step("/expire-conflict", expire_with_conflict, "effects that last for the conflict expire"),
+        step("/end", end_further, "the conflict ends"),
+    )
 
 
 @enforces("l5r.conflictphase.chart-order", "l5r.framework.loop-windows")

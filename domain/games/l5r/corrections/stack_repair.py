@@ -11,6 +11,7 @@ from domain.games.l5r import setup
 from domain.games.l5r.chart.conflict.declaration import Declaration
 from domain.games.l5r.chart.conflict.ring_effects import RingByCard, RingEffect
 from domain.games.l5r.chart.conflict.steps import ConflictFrame
+from domain.games.l5r.chart.conflict_phase import FurtherConflict
 from domain.games.l5r.chart.duel import DuelFrame
 from domain.games.l5r.chart.dynasty_phase import Reveals
 from domain.games.l5r.chart.phase_order import PHASE_FRAMES, Round
@@ -72,6 +73,7 @@ FITS_BY_FRAME: dict[type[Procedure], FrameCheck] = {
     Round: goes_on,
     **dict.fromkeys(PHASE_FRAMES.values(), goes_on),
     Reveals: goes_on,
+    FurtherConflict: goes_on,
     Declaration: declaration_fits,
     ConflictFrame: conflict_fits,
     RingEffect: goes_on,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeGuard
 
 from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.in_play.active_constants import constants_on
+from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.words import choices
 from domain.cardgame.words.choices import MUST_MEET, TOO_FEW, targets_form
+from domain.cardgame.words.parts.cards import OnCards
 from domain.cardgame.words.select import Amount, quantity, seats_of
 from domain.games.l5r.state import L5rContext, L5rGame
 from domain.games.l5r.words.parts.time import Only
@@ -30,19 +32,31 @@ class Choose(choices.Choose, frozen=True, tag="choose"):
     With `exactly` it is that many, or as many as there are. Each player chooses among the cards that fit; with `own`,
     among those that they control themselves. With `one_controller` all chosen cards have the same controller; with
     `cost_in_all` their printed costs together are at most that much. With `option` it is chosen only if that option was
-    selected. With `fair: false` a card may be chosen that the effect would not change. Later words name the cards by
-    `name`.
+    selected. With `fair: false` a card may be chosen that the effect would not change. With `host_for` another card is
+    chosen to which the attachment that was chosen as that may be attached. Later words name the cards by `name`.
     """
 
     exactly: Amount | None = None
     cost_in_all: int | None = None
     option: str = ""
     fair: bool = True
+    host_for: str = ""
 
     def suits(self, context: L5rContext, seat: Seat, card: Handle) -> bool:
         if not super().suits(context, seat, card) or is_protected(context, card):
             return False
+        if self.host_for and not self.takes_attachment(context, card):
+            return False
         return self.cost_in_all is None or cost_of(context, card) <= self.cost_in_all
+
+    def takes_attachment(self, context: L5rContext, card: Handle) -> bool:
+        """Whether the attachment that was chosen may be on a card, and is not; before it is chosen any may be."""
+        table = context.table
+        chosen = [table.cards[Handle(each)] for each in context.picks(self.host_for) if each in table.cards]
+        return all(
+            each.host != card and attachable(table, each.controller, each.printed, card, each.handle) is None
+            for each in chosen
+        )
 
     @enforces("l5r.target.referential")
     def iterate(self, context: L5rContext, seat: Seat, others: list[Handle] | None = None) -> Iterator[Handle]:
@@ -166,9 +180,9 @@ class Select(Part, frozen=True, tag="select"):
 
     def is_useful(self, context: L5rContext, option: str) -> bool:
         """Whether what belongs to an option could change something, and there is a target for it."""
-        own = [part for part in context.parts if is_of_option(part, option)]
+        own = (part for each in context.parts if is_of_option(each, option) for part in each.parts)
         targets = (each for each in context.ability.targets if getattr(each, "option", "") == option)
-        return any(part.potential(context) for part in own) and all(each.potential(context) for each in targets)
+        return any(would_change(context, part) for part in own) and all(each.potential(context) for each in targets)
 
     def refusal(self, context: L5rContext) -> Refusal | None:
         if self.useful(context):
@@ -188,8 +202,15 @@ class Select(Part, frozen=True, tag="select"):
         report_part(game, context, bool(context.picks(self.name)))
 
 
-def is_of_option(part: Part, option: str) -> bool:
-    """Whether a part resolves only if an option was selected."""
-    return isinstance(part, Only) and any(
-        isinstance(each, Selected) and each.option == option for each in part.requires
-    )
+def is_of_option(part: Part, option: str) -> TypeGuard[Only]:
+    """True if a part resolves only when an option was selected."""
+    if not isinstance(part, Only):
+        return False
+    return any(isinstance(each, Selected) and each.option == option for each in part.requires)
+
+
+def would_change(context: L5rContext, part: Part) -> bool:
+    """Whether a part could change something: of the chosen cards, if they are chosen already."""
+    if isinstance(part, OnCards) and part.on.picked and context.effect.has(part.on.picked):
+        return bool(part.cards_affected(context))
+    return part.potential(context)

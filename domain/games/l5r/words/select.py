@@ -36,7 +36,8 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
     State: `participating` asks for a side in the conflict (`no`: for none), `alone` for the only participant of a side,
     `status` for an honored, ordinary or dishonored character, `has_fate` for fate on the card, `attachments_at_least`
     and `bare` for attachments on it, `trait_or_borne` for a trait of the card or of an attachment on it, `attacked` for
-    the attacked province. Skill and glory are those of now; a dash counts as 0.
+    the attacked province, `element` for a province or role of that element. Skill and glory are those of now; a dash
+    counts as 0.
     """
 
     clan: str = ""
@@ -50,6 +51,8 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
     bare: bool = False
     trait_or_borne: str = ""
     without_trait: str = ""
+    without_clan: str = ""
+    element: str = ""
     attacked: bool = False
     cost_at_least: int | None = None
     military_at_most: Amount | None = None
@@ -101,7 +104,10 @@ class Cards(CardFilter, frozen=True, tag="cards", dict=True):
         return self.military_at_most, self.political_at_most
 
     def fits_print(self, card: Any) -> bool:  # an `L5rCard`
-        if self.clan and card.printed.clan != self.clan:
+        printed = card.printed
+        if (self.clan and printed.clan != self.clan) or (self.without_clan and printed.clan == self.without_clan):
+            return False
+        if self.element and self.element not in printed.elements:
             return False
         return super().fits_print(card)
 

@@ -60,11 +60,11 @@ def compare_skill(game: L5rGame, frame: Procedure) -> None:
 
 
 def won_and_lost(conflict: Conflict, decided: ConflictDecided | Conflict) -> tuple[Condition, Condition]:
-    """The conditions that one player wins and the other loses, each as attacker or defender."""
+    """The conditions that one player wins and the other loses, each as attacker or defender, by how much skill."""
     how, lost_as = ("attacker", "defender") if decided.winner == conflict.attacker else ("defender", "attacker")
-    won = Condition(
-        0, "conflict_won", seat=decided.winner, other=decided.loser, n=decided.margin, name=conflict.kind, how=how
-    )
+    attack, defense = (int(each) for each in (decided.attack, decided.defense))
+    n = abs(attack - defense)
+    won = Condition(0, "conflict_won", seat=decided.winner, other=decided.loser, n=n, name=conflict.kind, how=how)
     return won, structs.replace(won, kind="conflict_lost", seat=decided.loser, other=decided.winner, how=lost_as)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from domain.cardgame.in_play.active_constants import is_at_work
 from domain.cardgame.occurring.conditions import discard_condition, draw_condition
 from domain.cardgame.occurring.framework import framework
@@ -169,9 +171,9 @@ def target_condition(table: L5rTable, frame: RingEffect) -> Condition:
     """What happens to the chosen character."""
     card, how = frame.target, frame.element
     if frame.effect == READY:
-        return ready_condition(table, card, how=how)
+        return structs.replace(ready_condition(table, card, how=how), other=frame.seat)
     if frame.effect == BOW:
-        return bow_condition(table, card, how=how)
+        return structs.replace(bow_condition(table, card, how=how), other=frame.seat)
     kind = {HONOR: "honored", DISHONOR: "dishonored", REMOVE: "fate_removed"}[frame.effect]
     return Condition(0, kind, card=card, seat=table.cards[card].controller, n=1, how=how)
 

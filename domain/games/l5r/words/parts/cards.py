@@ -58,7 +58,7 @@ class Bow(Does, frozen=True, tag="bow"):
         return context.table.is_in_play(card) and not context.table.cards[card].bowed
 
     def condition(self, context: L5rContext, card: Handle) -> Condition:
-        return occurring.bow_condition(context.table, card, context.me, "effect")
+        return structs.replace(occurring.bow_condition(context.table, card, context.me, "effect"), other=context.you)
 
 
 class Ready(Does, frozen=True, tag="ready"):
@@ -70,7 +70,7 @@ class Ready(Does, frozen=True, tag="ready"):
         return context.table.is_in_play(card) and bool(context.table.cards[card].bowed)
 
     def condition(self, context: L5rContext, card: Handle) -> Condition:
-        return occurring.ready_condition(context.table, card, context.me, "effect")
+        return structs.replace(occurring.ready_condition(context.table, card, context.me, "effect"), other=context.you)
 
 
 class Honor(Does, frozen=True, tag="honor"):
@@ -346,11 +346,13 @@ class GiveBackControl(OnCards, frozen=True, tag="give_back_control"):
 
 
 class Redirect(OnCards, frozen=True, tag="redirect"):
-    """What is about to happen to the card of the answered condition happens to the chosen card instead."""
+    """The honor or dishonor about to come to the answered card comes to another one of its controller instead."""
 
     def aims_at(self, context: L5rContext, card: Handle) -> bool:
         about, found = context.about, context.table.cards[card]
         if about is None or card == about.card or not context.table.is_in_play(card):
+            return False
+        if found.controller != about.seat or found.type != "character":
             return False
         return not found.honored if about.kind == "honored" else numbers_in_play.can_be_dishonored(context.table, found)
 

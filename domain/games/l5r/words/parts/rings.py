@@ -51,6 +51,15 @@ class SwitchRing(Part, frozen=True, tag="switch_ring"):
     claimed: str = ""
     take_fate: bool = False
 
+    def potential(self, context: L5rContext) -> bool:
+        """Whether there is a ring on each side of the exchange."""
+        names = (self.ring, self.claimed) if self.claimed else (self.ring,)
+        words = (*context.ability.targets, *context.parts)
+        naming = (word for word in words if getattr(word, "name", "") in names)
+        return (self.claimed != "" or context.table.contest is not None) and all(
+            word.potential(context) for word in naming
+        )
+
     @enforces("l5r.term.switch", "l5r.ring.fate-to-attacker")
     def perform(self, game: L5rGame, context: L5rContext) -> None:
         table = context.table

@@ -10,10 +10,13 @@ from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.facts.cards import LastingBegan
 from domain.cardgame.table import CardGameTable, LastingEffect
 from domain.cardgame.words.parts import time
+from domain.cardgame.words.parts.cards import OnCards, is_choosable
 from domain.cardgame.words.parts.time import is_too_late
 from domain.cardgame.words.requirements import Requirement
-from domain.cardgame.words.select import seats_of
-from domain.games.l5r.state import L5rContext, L5rGame
+from domain.cardgame.words.select import CardFilter, seats_of
+from domain.games.l5r.numbers_in_play import base_skill, has_dash
+from domain.games.l5r.state import CONFLICTS, L5rContext, L5rGame
+from domain.games.l5r.words.select import TARGET
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.abilities import ChooseOption, Part, begin_resolution
@@ -51,6 +54,58 @@ class Until(time.Until, frozen=True, tag="until"):
 
     def foresee(self, context: L5rContext) -> Iterator[CardGameTable]:
         return iter(()) if self.ring or is_too_late(context, self.until) else super().foresee(context)
+
+
+class SwapSkills(OnCards, frozen=True, tag="swap_skills"):
+    """The base military and the base political skill of characters are swapped, until the period `until` ends."""
+
+    until: str = "conflict"
+
+    def aims_at(self, context: L5rContext, card: Handle) -> bool:
+        found = context.table.cards[card]
+        dashes = any(has_dash(found, kind) for kind in CONFLICTS)
+        return context.table.is_in_play(card) and found.type == "character" and not dashes
+
+    def potential(self, context: L5rContext) -> bool:
+        return not is_too_late(context, self.until) and super().potential(context)
+
+    def perform(self, game: L5rGame, context: L5rContext) -> None:
+        table, cards = context.table, self.cards_affected(context)
+        for card in cards:
+            bases = [base_skill(table, table.cards[card], kind).value for kind in CONFLICTS]
+            for kind, n in zip(CONFLICTS, reversed(bases), strict=True):
+                id, what = table.next_serial(), f"base-{kind}"
+                effect = LastingEffect(id, context.key, what, context.you, self.until, "", n, "set", (card,))
+                game.emit(LastingBegan(effect))
+        report_part(game, context, bool(cards))
+
+
+class GainAbility(Part, frozen=True, tag="gain_ability"):
+    """This card has a triggered ability that is printed on the chosen card too, until the period `until` ends."""
+
+    on: CardFilter = TARGET
+    until: str = "phase"
+
+    def affects(self, context: L5rContext, card: Handle) -> bool:
+        """Whether a card has a triggered ability in its text."""
+        return self.place(context, card) is not None
+
+    def place(self, context: L5rContext, card: Handle) -> int | None:
+        """The place of the first triggered ability in the text of a card."""
+        abilities = context.registry.abilities(context.table.cards[card].key)
+        return next((place for place, each in enumerate(abilities) if each.timing != "constant"), None)
+
+    def potential(self, context: L5rContext) -> bool:
+        return is_choosable(context, self.on) and not is_too_late(context, self.until)
+
+    def perform(self, game: L5rGame, context: L5rContext) -> None:
+        able = [card for card in self.on.find(context) if self.affects(context, card)]
+        for card in able if context.table.is_in_play(context.me) else ():
+            name = f"{context.table.cards[card].key}:{self.place(context, card)}"
+            id = context.table.next_serial()
+            effect = LastingEffect(id, context.key, "ability", context.you, self.until, name, cards=(context.me,))
+            game.emit(LastingBegan(effect))
+        report_part(game, context, bool(able))
 
 
 class Only(Part, frozen=True, tag="only"):

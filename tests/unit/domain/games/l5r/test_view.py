@@ -14,7 +14,7 @@ FRAMES = (ConflictPhase(at="/expire-conflict", last=ALICE), ConflictFrame(at="3.
 MATCH: dict[str, Any] = {
     "contest": conflict("political", attackers=(Handle("a-bayushi-liar"),)),
     "alice": {"play": ["bayushi-liar", ("court-mask", {"host": Handle("a-bayushi-liar")})]},
-    "bob": {"play": [("doji-hotaru", {"honored": True, "fate": 2})], "faceup": ("core/the-art-of-peace",)},
+    "bob": {"play": [("doji-hotaru", {"honored": True, "fate": 2})], "faceup": ("core/manicured-garden",)},
 }
 
 
@@ -45,8 +45,8 @@ def test_a_province_is_seen_by_its_face_and_its_owner() -> None:
     public, mine = seen(PUBLIC)["players"][BOB]["provinces"], seen(Viewer(BOB))["players"][BOB]["provinces"]
     assert public[0] == {
         "place": "1",
-        "card": "b-the-art-of-peace",
-        "key": "core/the-art-of-peace",
+        "card": "b-manicured-garden",
+        "key": "core/manicured-garden",
         "strength": 4,
         "dynasty": [{"facedown": True}],
     }

@@ -72,7 +72,7 @@ def test_a_pass_by_the_policy_brings_the_fate_too() -> None:
         (PlayCharacter(Handle("a-steward-of-law")), "l5r.dynasty.1-4-no-hand"),
         (PlayAttachment(Handle("a-fine-katana"), Handle("a-doji-hotaru")), "l5r.dynasty.1-4-no-hand"),
         (PlayCharacter(Handle("b-miya-mystic")), "l5r.action.who-and-when"),
-        (PlayCharacter(Handle("a-the-art-of-peace")), "l5r.dynasty.1-4-play-character"),
+        (PlayCharacter(Handle("a-manicured-garden")), "l5r.dynasty.1-4-play-character"),
         (PlayCharacter(Handle("a-doji-hotaru")), "l5r.unique.cannot-enter-or-control"),
         (DiscardDuplicate(Handle("a-miya-mystic")), "l5r.unique.duplicate-definition"),
         (DiscardDuplicate(Handle("b-miya-mystic")), "l5r.action.who-and-when"),

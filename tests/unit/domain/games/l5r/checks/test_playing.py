@@ -16,7 +16,7 @@ from domain.match.aggregate import Match
 from tests.l5r_tables import ALICE, BOB, after, card, conflict, keys, laid, pools, question, refusal
 from tests.l5r_tables import registered as registered
 
-HAND = ["steward-of-law", "political-rival", "fine-katana", "height-of-fashion"]
+HAND = ["steward-of-law", "political-rival", "fine-katana", "ornate-fan"]
 
 
 def in_conflict(kind: str = "military", **said: Any) -> Match:
@@ -54,7 +54,7 @@ def test_an_attachment_goes_on_any_character_in_play() -> None:
         (PlayCharacter(Handle("b-otomo-courtier")), "l5r.window.play-from-hand"),
         (PlayAttachment(Handle("b-steward-of-law"), Handle("a-doji-hotaru")), "l5r.window.play-from-hand"),
         (PlayAttachment(Handle("b-fine-katana"), Handle("")), "l5r.initiate.play-restrictions"),
-        (PlayAttachment(Handle("b-fine-katana"), Handle("b-the-art-of-peace")), "l5r.attachment.character-only"),
+        (PlayAttachment(Handle("b-fine-katana"), Handle("b-manicured-garden")), "l5r.attachment.character-only"),
         (DiscardDuplicate(Handle("b-steward-of-law")), "l5r.dynasty.1-4-duplicate"),
     ],
 )
@@ -75,7 +75,7 @@ def test_one_limited_card_is_played_in_a_round(monkeypatch: pytest.MonkeyPatch) 
     match = after(in_conflict(), (BOB, PlayAttachment(Handle("b-fine-katana"), Handle("a-doji-hotaru"))))
     assert match.table.usage == {limited_key(BOB): 1}
     match = after(match, (ALICE, Pass()))
-    second = PlayAttachment(Handle("b-height-of-fashion"), Handle("a-doji-hotaru"))
+    second = PlayAttachment(Handle("b-ornate-fan"), Handle("a-doji-hotaru"))
     assert refusal(match, BOB, second) == "l5r.keyword.limited"
 
 

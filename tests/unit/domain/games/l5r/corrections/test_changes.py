@@ -28,14 +28,14 @@ from tests.l5r_tables import ALICE, BOB, conflict, laid
 from tests.l5r_tables import registered as registered
 
 HOTARU, RONIN, KATANA = Handle("a-doji-hotaru"), Handle("a-wandering-ronin"), Handle("a-fine-katana")
-PROVINCE, FACEUP = Handle("a-entrenched-position"), Handle("a-the-art-of-peace")
+PROVINCE, FACEUP = Handle("a-entrenched-position"), Handle("a-manicured-garden")
 THEIRS = Handle("b-wandering-ronin")
 
 
 def table_in_conflict() -> L5rTable:
     """Alice attacks with Hotaru, and has a ronin at home, as Bob has; her first province is faceup."""
     frames = (ConflictPhase(at="/expire-conflict", last=ALICE), ConflictFrame(at="3.2.2"))
-    alice = {"play": ["doji-hotaru", "wandering-ronin"], "faceup": ("core/the-art-of-peace",)}
+    alice = {"play": ["doji-hotaru", "wandering-ronin"], "faceup": ("core/manicured-garden",)}
     match = laid(frames, contest=conflict(attackers=(HOTARU,)), alice=alice, bob={"play": ["wandering-ronin"]})
     table: L5rTable = match.table.branch()
     return table

@@ -26,7 +26,7 @@ def provinces(**first: Any) -> list[Any]:
     """Five provinces, the first of them with these fields."""
     others = ("pilgrimage", "entrenched-position", "meditations-on-the-tao")
     row = [{"card": each, "facedown": True, "dynasty": [HIDDEN]} for each in others]
-    return [{"card": "the-art-of-peace", "dynasty": ["miya-mystic"], **first}, *row, "elemental-fury"]
+    return [{"card": "manicured-garden", "dynasty": ["miya-mystic"], **first}, *row, "fertile-fields"]
 
 
 def document(**said: Any) -> dict[str, Any]:
@@ -86,8 +86,8 @@ def test_what_was_opened_is_written_as_it_was_read() -> None:
     written = position_of(laid().table)
     assert position_of(laid(**written).table) == written
     first = written["players"]["alice"]["provinces"][0]
-    assert first == {"card": "the-art-of-peace", "broken": True, "dynasty": ["favorable-ground"]}
-    assert written["players"]["alice"]["provinces"][4] == "elemental-fury"
+    assert first == {"card": "manicured-garden", "broken": True, "dynasty": ["favorable-ground"]}
+    assert written["players"]["alice"]["provinces"][4] == "fertile-fields"
 
 
 def test_an_evaded_character_does_not_defend() -> None:
@@ -142,11 +142,11 @@ def test_what_cannot_be_is_named_by_its_place(said: dict[str, Any], problem: str
         ({"provinces": provinces(dynasty=[])}, "provinces[0].dynasty: missing, an empty province is refilled"),
         ({"provinces": provinces(dynasty=["fine-katana"])}, "fine-katana is of type attachment"),
         ({"provinces": provinces(dynasty=["doji-whispere"])}, "no card 'doji-whispere'"),
-        ({"provinces": [*provinces()[:4], {"card": "elemental-fury", "dynasty": [HIDDEN]}]}, "none lie under the"),
+        ({"provinces": [*provinces()[:4], {"card": "fertile-fields", "dynasty": [HIDDEN]}]}, "none lie under the"),
         ({"hand": ["miya-mystic"]}, "miya-mystic is of type character: it cannot lie in area hand"),
         ({"play": ["favorable-ground"]}, "it cannot lie in area play"),
         ({"play": ["doji-hotaru", "doji-hotaru"]}, "doji-hotaru is unique and in play already"),
-        ({"stronghold": "elemental-fury"}, "it cannot lie in area stronghold"),
+        ({"stronghold": "fertile-fields"}, "it cannot lie in area stronghold"),
         ({"honor": 0}, "position.players.alice.honor: missing or 0"),
         ({"honor": -1}, "position.players.alice.honor: expected at least 0"),
         ({"opportunities": 3}, "position.players.alice.opportunities: expected at most 2"),

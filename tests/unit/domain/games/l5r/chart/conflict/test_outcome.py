@@ -134,4 +134,4 @@ def test_the_ring_returns_where_nobody_wins() -> None:
 def test_who_breaks_the_province_under_the_stronghold_has_won_at_once() -> None:
     over = resolving([HOTARU, "doji-gift-giver"], [], kind="political", fields={"slot": 5}).table.over
     assert (over.winner, over.how) == (ALICE, "conquest")
-    assert USUAL["provinces"][4] == "elemental-fury"
+    assert USUAL["provinces"][4] == "fertile-fields"
