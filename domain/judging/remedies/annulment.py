@@ -8,7 +8,7 @@ after it become new actions of their seats (`again`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 
 from msgspec import structs
 
@@ -92,11 +92,12 @@ def annul_action(
     """
     after = versions_after(match, events, command.of)
     then = match_before(match, events, command.of, at)
+    # it is made once, and only where it is needed: of the last actions most are tried in vain
+    report_made = cache(lambda: report_rewind(match, then, events, version_before(match, command.of)))
     if command.change_of_mind:
-        check_nothing_learned(report_rewind(match, then, events, version_before(match, command.of)))
-    # what costs least comes first: of the last actions most are tried in vain
+        check_nothing_learned(report_made())
     check_can_be_left_out(match, then, events, command.of, after)
-    report = report_rewind(match, then, events, version_before(match, command.of))
+    report = report_made()
     if after and report.zones_to_shuffle:
         raise Refused(Refusal(LAST_ONLY, {"of": command.of, "after": len(after), "random": 0}))
     first = rewind_match(match, then, events, report, ruled, stamp, "annulled", command)
