@@ -175,6 +175,11 @@ class Tournament(Struct, frozen=True):
         """The penalties of a player that stand, oldest first."""
         return [each for each in self.penalties if each.player == player and not each.withdrawn]
 
+    @property
+    def head_judge(self) -> str:
+        """The head judge; empty where there is none."""
+        return next((actor for actor, office in self.staff.items() if office == HEAD_JUDGE), "")
+
     def office(self, actor: str, scope: str) -> str:
         """The office in which somebody with a key of this scope acts here; empty where they have none."""
         if scope == ADMIN:

@@ -14,6 +14,7 @@ from domain.kernel.ids import HEAD_JUDGE
 from domain.tournaments import commands as c
 from domain.tournaments.player_names import seen_form
 from service.app.keys import Keys
+from service.app.tournaments import TournamentApplication, TournamentReceipt
 
 
 class StaffNameFault(Struct, frozen=True):
@@ -48,6 +49,16 @@ def staff_name_fault(keys: Keys, staff: Mapping[str, str]) -> StaffNameFault | N
         if not keys.is_judge(name) and (meant := judge_meant(keys, name)):
             return StaffNameFault(f"no judge's key has the name “{name}”, but one has “{meant}”", meant)
     return head_judge_fault(keys, staff)
+
+
+def displaced_by(events: TournamentApplication, answered: TournamentReceipt, command: c.TournamentCommand) -> str:
+    """The head judge whom an accepted appointment has made a judge; empty where it made nobody one.
+
+    It is the same for each repetition of the request. Raises Unavailable.
+    """
+    if not isinstance(command, c.AppointStaff) or command.office != HEAD_JUDGE:
+        return ""
+    return events.at(answered.event.id, answered.entry - 1).head_judge
 
 
 def staff_appointed(command: c.TournamentCommand) -> Mapping[str, str]:

@@ -21,7 +21,7 @@ from domain.tournaments.regulation import regulations
 from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, penalty_rows, result_rows, standings
 from domain.tournaments.tournament import Tournament
 from service.app.match.matches import new_id
-from service.app.staff_names import staff_appointed, staff_name_fault
+from service.app.staff_names import displaced_by, staff_appointed, staff_name_fault
 from service.app.tournament_entries import entry_json
 from service.app.tournaments import TournamentApplication, TournamentReceipt
 from service.commands.cases import open_services
@@ -142,7 +142,9 @@ def do(event_id: str, command: str, who: str, key: str | None, as_json: bool) ->
             raise Refused(refusal)
         require_staff_names(services, "actor", given)
         answered = services.events.enter(event_id, given, asker=asker, key=key or new_id())
-    print_receipt(answered, as_json, c.command_type_of(given))
+        displaced = displaced_by(services.events, answered, given)
+    said = f": {displaced}, who was the head judge, is a judge now" if displaced else ""
+    print_receipt(answered, as_json, f"{c.command_type_of(given)}{said}")
 
 
 @event.command("pairings")

@@ -74,6 +74,12 @@ def test_an_event_is_paired_and_exported(tmp_path: Path) -> None:
     assert [each["office"] for each in praetor.json("event", "show", "e-1")["entries"]][-1] == "judge"
 
 
+def test_a_new_head_judge_is_told_with_who_is_displaced(tmp_path: Path) -> None:
+    praetor = event(tmp_path)
+    appointed = json.dumps({"type": "appoint_staff", "actor": "ida", "office": "head-judge"})
+    assert "hana, who was the head judge, is a judge now" in praetor.does("event", "do", "e-1", appointed)
+
+
 def test_wrong_lines_of_a_file_are_named(tmp_path: Path) -> None:
     praetor = event(tmp_path)
     path = tmp_path / "round.csv"

@@ -12,7 +12,6 @@ from typing import Any
 from msgspec import Struct
 
 from domain.judging.cases.commands import JUDGING
-from domain.kernel.ids import HEAD_JUDGE
 from domain.tournaments import commands as c
 from domain.tournaments.tournament import CHANGERS, Tournament, TournamentRound, TournamentTable
 from service.console.forms.fields import AS_TIME, Field, Given, Options, read_number, read_seconds, split_words
@@ -32,6 +31,8 @@ CAUSE_HINT = "c-... or m-...@41.2, or words for what is neither. One penalty for
 SEATED = "Columns seat_1, seat_2 and so on say where each sits in the match."
 # the number of tables that a warning names
 MOST_NAMED = 20
+# the number of seats that a hint names
+MOST_SEATS_NAMED = 8
 
 
 class TablePlace(Struct, frozen=True):
@@ -278,10 +279,12 @@ def match_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ..
 
 
 def seat_fields(table: TournamentTable, seats: Options) -> Iterator[Field]:
-    """A field for the seat of each player of a table in its match."""
+    """A field for the seat of each player of a table in its match; the hint names the seats where they are few."""
+    named = f" Seats: {', '.join(seat for seat, _ in seats)}." if 0 < len(seats) <= MOST_SEATS_NAMED else ""
+    usual = f"If no seat is given, the players sit where the match names them, or in the order of its seats.{named}"
     for player in table.players:
         stands = f"Now {table.seats[player]}. " if player in table.seats else ""
-        hint = f"{stands}If no seat is given, the players sit where the match names them, or in the order of its seats."
+        hint = f"{stands}{usual}"
         yield Field(f"seat-{player}", f"Seat of {player}", "name", seats, needed=False, hint=hint)
 
 
@@ -311,7 +314,7 @@ def standing_penalties(event: Tournament, *states: str, among: Iterable[str] | N
 
 def staff_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     offices = (("judge", "judge"), ("head-judge", "head judge"), ("none", "none (release)"))
-    head = next((actor for actor, office in event.staff.items() if office == HEAD_JUDGE), "")
+    head = event.head_judge
     hint = f"{head} is the head judge; whoever becomes it makes {head} a judge." if head else ""
     return (
         Field("actor", "Who", "name", hint="The name of their key"),

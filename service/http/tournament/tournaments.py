@@ -16,7 +16,7 @@ from domain.match.envelope import Actor
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import Regulation
 from service.app.keys import Principal, derive_key
-from service.app.staff_names import staff_appointed
+from service.app.staff_names import displaced_by, staff_appointed
 from service.app.tournament_entries import entry_json
 from service.app.tournaments import TournamentReceipt
 from service.files.pairings import enter_pairings, read_csv, sheet_from_json
@@ -95,6 +95,8 @@ def entry_response(answered: TournamentReceipt) -> ResponseOf[EventEntryReply]:
     reply = EventEntryReply(event=event.id, entry=answered.entry, **entry_json(entry))
     if isinstance(entry.cmd, c.ReportResult):
         reply = structs.replace(reply, paired_by=outdated_pairings(answered, entry.cmd))
+    if displaced := displaced_by(request_context().services.events, answered, entry.cmd):
+        reply = structs.replace(reply, displaced=displaced)
     return json_response(reply, 201, headers)
 
 

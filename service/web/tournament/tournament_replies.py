@@ -42,6 +42,10 @@ class EventEntryReply(Reply, schema_name="EventEntry"):
             " table. Their pairings stand; the standings count the new result."
         ),
     ] = UNSET
+    displaced: Annotated[
+        str | UnsetType,
+        Meta(description="In the answer to `appoint_staff`: who was the head judge until then, and is a judge now."),
+    ] = UNSET
 
 
 class EventEntriesReply(Reply, schema_name="EventEntries"):

@@ -263,6 +263,17 @@ def test_no_clock_runs_once_time_is_called_or_the_event_is_over(api: Api, game: 
     assert clock_at(event) == ("event over", "Ended")
 
 
+def test_no_time_is_left_to_a_match_that_is_over(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    event.given("hana", "start_round", round=1)
+    assert "data-until" in Staff(event, "hana").reads(TABLE)
+    assert match.gives("bob", {"type": "concede"}, If_Match="").status_code == 201
+    # its result is still to be reported
+    assert clock_at(event) == ("", "Time until")
+    assert "data-until" not in Staff(event, "hana").reads(TABLE)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_of_an_event_ends_the_clocks_that_run(api: Api, game: str) -> None:
     event = under_way(api, game, "start_round")

@@ -30,6 +30,7 @@ from tests.api.http.gatherings import GAMES, Gathering
 from tests.api.http.test_console_events import TABLE, Staff, under_way
 from tests.api.http.test_console_rules import SAID, Reader, at
 from tests.api.http.test_console_what_if import Session
+from tests.judging.heard import heard
 
 
 @pytest.fixture(scope="module")
@@ -852,6 +853,19 @@ def test_what_was_missed_begins_with_the_seat_that_called_and_names_it(api: Api)
         judge = at(Dispute(match).opened(caller), "judge")
         assert f"{caller} missed nothing" in judge.text(page)
         assert "alice missed nothing" in judge.text(page, seat="alice")
+
+
+def test_what_was_missed_says_that_it_begins_later_than_the_match(api: Api) -> None:
+    long = heard("agot_lcg")
+    api.services.matches.bring_in("m-long", long.match.seed, long.stored)
+    newest, judge, page = long.match.version, Reader(api, api.keys["admin"]), "/matches/m-long/missed"
+    shown = judge.text(page)
+    first = re.search(r"actions? from v(\d+) to v", re.sub(r"<[^>]+>", "", shown))
+    assert first is not None
+    assert int(first[1]) == newest - 20 > 1
+    [earlier] = re.findall(r'Earlier actions are not in it: <a href="([^"]+)">from v1<', shown)
+    assert "from=1&" in unescape(earlier)
+    assert "Earlier actions" not in judge.text(page, **{"from": "1"})
 
 
 def test_a_deck_that_is_too_long_is_refused_and_its_beginning_is_not_checked(api: Api) -> None:

@@ -194,6 +194,7 @@ def test_the_matches_that_stand_at_no_table_are_offered_to_whoever_may_read_them
     assert "alice, bob, opened" in form
     lists = re.findall(r'<datalist id="seat_match-seat-[^"]+">(.*?)</datalist>', form, re.DOTALL)
     assert [re.findall(r'value="([^"]+)"', each) for each in lists] == [["alice", "bob"]] * len(event.players)
+    assert form.count("in the order of its seats. Seats: alice, bob.") == len(event.players)
     # who may not read a match is offered none of it
     unread = Staff(event, "hana").form("seat_match", TABLE)
     assert "Its id" in unread

@@ -753,3 +753,15 @@ def test_a_name_that_a_spreadsheet_reads_as_a_formula_has_an_apostrophe_in_every
         assert page.get_data(as_text=True) == sheet
         names = [row["player"] for row in event.read(f"/{what}")[what]]
         assert set(names) <= set(event.players), what
+
+
+def test_who_is_displaced_by_a_new_head_judge_is_named(either: Api) -> None:
+    event = Gathering(either)
+    first = event.gives("olga", "appoint_staff", "new-head", actor="ida", office="head-judge")
+    assert (first.status_code, first.get_json()["displaced"]) == (201, "hana")
+    event.given("olga", "appoint_staff", actor="ida", office="none")
+    # the same request is answered the same, and who takes no office from anybody displaces nobody
+    again = event.gives("olga", "appoint_staff", "new-head", actor="ida", office="head-judge")
+    assert again.get_json() == first.get_json()
+    for actor, office in (("ivo", "judge"), ("hana", "head-judge")):
+        assert "displaced" not in event.given("olga", "appoint_staff", actor=actor, office=office)
