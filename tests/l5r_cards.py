@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from domain.cardgame.abilities.registry import Declaration, Declare
 from domain.cardgame.commands import InitiateAction, PlayEvent, UseInterrupt, UseReaction
+from domain.games.l5r.abilities.registry import DECLARED, L5rRegistry
 from domain.games.l5r.chart.conflict.steps import ConflictFrame
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.chart.phase_order import PHASE_FRAMES
+from domain.games.l5r.game import rules
 from domain.games.l5r.numbers_in_play import glory, skill
 from domain.games.l5r.state import L5rTable
 from domain.kernel.flow.priority_windows import Pass, Window
@@ -50,6 +55,14 @@ def in_phase(phase: str, **said: Any) -> Match:
 def players(said: dict[str, Any]) -> dict[str, Any]:
     """What is said of the players, whose hands and play areas are empty where nothing is said."""
     return {**said, **{seat: {**EMPTY, **said.get(seat, {})} for seat in (ALICE, BOB)}}
+
+
+def declares(monkeypatch: pytest.MonkeyPatch, key: str, declare: Declare) -> None:
+    """Let a card of the core set do what a test says, while the test runs."""
+    declaration = Declaration()
+    declare(declaration)
+    registry = L5rRegistry(rules.pool, {**DECLARED, f"core/{key}": tuple(declaration.abilities)}, rules)
+    monkeypatch.setattr(rules, "registry", registry)
 
 
 # --- what players do
@@ -120,6 +133,20 @@ def closed(match: Match) -> Match:
     depth = len(match.table.stack)
     while len(match.table.stack) >= depth and isinstance(match.table.stack[-2], Window):
         match = passes(match)
+    return match
+
+
+ENDED: dict[str, dict[str, Any]] = {
+    "ring-effect": {"type": "decline_ring"},
+    "broken-province": {"type": "discard_from_broken", "cards": [], "facedown": 0},
+}
+
+
+def ended(match: Match, until: str = "") -> Match:
+    """The match when the conflict is over, or a window of this name is open: nobody does more than is asked."""
+    while match.table.contest is not None and question(match)[0] != until:
+        command = match.rules.command(ENDED.get(question(match)[0], {"type": "pass"}))
+        match = acted(match, awaited(match)[0], command).match
     return match
 
 

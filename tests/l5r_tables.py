@@ -90,7 +90,7 @@ def lay_player(table: L5rTable, seat: Seat, has: Mapping[str, Any]) -> None:
             card.slot, card.facedown = slot, not card.broken and card.key not in has.get("faceup", ())
     for card, slot in zip(lay(table, seat, "row", has["row"], copies), ROW, strict=False):
         card.slot, card.facedown = slot, not has.get("revealed", False)
-    for kind in ("play", "holding", "hand", "deck", "dynasty_deck", "discard", "dynasty_discard"):
+    for kind in ("role", "play", "holding", "hand", "deck", "dynasty_deck", "discard", "dynasty_discard"):
         lay(table, seat, kind, has.get(kind, ()), copies)
     player = table.players.writable(seat)
     for name in ("honor", "fate", "dial", "opportunities", "declared_military", "declared_political"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeGuard
+from typing import Any, ClassVar, TypeGuard
 
 from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.in_play.active_constants import constants_on
@@ -125,6 +125,7 @@ def is_protected(context: L5rContext, card: Handle) -> bool:
 class ChooseRing(Part, frozen=True, tag="choose_ring"):
     """Choose from `least` to `most` rings that are `unclaimed`, `claimed` by you, or `any`. Later words name them."""
 
+    changes: ClassVar[bool] = False
     state: str = "unclaimed"
     name: str = "ring"
     least: int = 1
@@ -151,9 +152,6 @@ class ChooseRing(Part, frozen=True, tag="choose_ring"):
     def read_choice(self, context: L5rContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
-    def potential(self, context: L5rContext) -> bool:
-        return bool(self.eligible(context))
-
     def perform(self, game: L5rGame, context: L5rContext) -> None:
         report_part(game, context, bool(context.picks(self.name)))
 
@@ -165,6 +163,7 @@ class Select(Part, frozen=True, tag="select"):
     change nothing is not offered, if another one would.
     """
 
+    changes: ClassVar[bool] = False
     options: tuple[str, ...]
     who: str = "you"
     name: str = "option"
@@ -194,9 +193,6 @@ class Select(Part, frozen=True, tag="select"):
 
     def read_choice(self, context: L5rContext, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
         return self.name, (command.option,)
-
-    def potential(self, context: L5rContext) -> bool:
-        return bool(self.useful(context))
 
     def perform(self, game: L5rGame, context: L5rContext) -> None:
         report_part(game, context, bool(context.picks(self.name)))

@@ -5,8 +5,8 @@ A choice names a province of one's own by its place (`2`, `stronghold`), one of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -72,6 +72,22 @@ def cards_in_slots(context: L5rContext, names: tuple[str, ...]) -> list[Handle]:
     return [card.handle for cards in found for card in cards]
 
 
+class OfChoice(Part, frozen=True):
+    """A part that does something with what is chosen under a `name`, if anything can be chosen."""
+
+    name: str
+
+    def potential(self, context: L5rContext) -> bool:
+        """Whether something can be chosen, or was chosen for a cost; targets are checked elsewhere."""
+        return all(is_open(context, word) for word in context.parts if getattr(word, "name", "") == self.name)
+
+
+def is_open(context: L5rContext, word: Part) -> bool:
+    """Whether there is something to choose for a word that chooses; True for another word."""
+    eligible: Callable[[L5rContext], tuple[str, ...]] | None = getattr(word, "eligible", None)
+    return eligible is None or bool(eligible(context))
+
+
 class ChooseProvince(Part, frozen=True, tag="choose_province"):
     """Choose from `least` to `most` provinces, which later words name by `name`: whose, in which state.
 
@@ -79,6 +95,7 @@ class ChooseProvince(Part, frozen=True, tag="choose_province"):
     card are meant, unless `filled` is false; with `other` none where this card lies.
     """
 
+    changes: ClassVar[bool] = False
     name: str = "province"
     least: int = 1
     most: int = 1
@@ -110,9 +127,6 @@ class ChooseProvince(Part, frozen=True, tag="choose_province"):
 
     def read_choice(self, context: L5rContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
-
-    def potential(self, context: L5rContext) -> bool:
-        return bool(self.eligible(context))
 
     def perform(self, game: L5rGame, context: L5rContext) -> None:
         report_part(game, context, bool(context.picks(self.name)))

@@ -299,7 +299,8 @@ class AttachTo(Part, frozen=True, kw_only=True, tag="attach_to"):
         found = context.table.cards[card]
         if not context.table.is_in_play(card) or not found.host:
             return False
-        return self.or_discard or not self.to.picked or self.host_of(context, card) is not None
+        is_open = self.to.picked != "" and not context.effect.has(self.to.picked)
+        return self.or_discard or is_open or self.host_of(context, card) is not None
 
     def seat_of(self, context: L5rContext, card: Handle) -> Seat:
         return context.you if self.take else context.table.cards[card].controller

@@ -11,7 +11,7 @@ from domain.games.l5r.facts.cards import CardsPutInProvinces
 from domain.games.l5r.occurring import place_of, province_of_origin, reveal_condition
 from domain.games.l5r.provinces import begin_faceup_refill
 from domain.games.l5r.state import L5rContext, L5rGame
-from domain.games.l5r.words.provinces import cards_in_slots, province_named
+from domain.games.l5r.words.provinces import OfChoice, cards_in_slots, province_named
 from domain.games.l5r.words.select import TARGET
 from domain.kernel.cards.moving_cards import look_at_cards
 from domain.kernel.citing import enforces
@@ -19,7 +19,7 @@ from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.conditions import Condition
 
 
-class TurnFaceup(Part, frozen=True, tag="turn_faceup"):
+class TurnFaceup(OfChoice, frozen=True, tag="turn_faceup"):
     """Turn the facedown dynasty cards in the chosen provinces faceup."""
 
     name: str = "province"
@@ -31,7 +31,7 @@ class TurnFaceup(Part, frozen=True, tag="turn_faceup"):
         happen_or_fail(game, context, turned, len(turned))
 
 
-class SwapPlaces(Part, frozen=True, tag="swap_places"):
+class SwapPlaces(OfChoice, frozen=True, tag="swap_places"):
     """This holding and the dynasty card in the chosen province swap places."""
 
     name: str = "province"
@@ -64,7 +64,7 @@ class RefillFaceup(Part, frozen=True, tag="refill_faceup"):
             begin_faceup_refill(game, context.you, province_of_origin(context.about))
 
 
-class LookAtProvince(Part, frozen=True, tag="look_at_province"):
+class LookAtProvince(OfChoice, frozen=True, tag="look_at_province"):
     """Look at the chosen province cards, which lie facedown."""
 
     name: str = "province"
@@ -76,7 +76,7 @@ class LookAtProvince(Part, frozen=True, tag="look_at_province"):
         keep_cards(game, context, "looked", tuple(cards))
 
 
-class PutInProvince(Part, frozen=True, tag="put_in_province"):
+class PutInProvince(OfChoice, frozen=True, tag="put_in_province"):
     """Put a holding into play in the chosen province, if no other card lies there."""
 
     out_of_play: ClassVar[bool] = True

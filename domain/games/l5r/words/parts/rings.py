@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from domain.cardgame.abilities.resolution import report_part
-from domain.games.l5r.chart.conflict.ring_effects import RingByCard, claim_condition
+from domain.games.l5r.chart.conflict.ring_effects import RingByCard, claim_condition, effect_forms
 from domain.games.l5r.facts.conflicts import ConflictTypeChanged, RingEffectStopped, RingFatePlaced, RingsSwitched
 from domain.games.l5r.facts.players import FateGained
 from domain.games.l5r.numbers_in_play import conflict_elements
 from domain.games.l5r.pool.printed import Element
 from domain.games.l5r.state import CONFLICTS, L5rContext, L5rGame
+from domain.games.l5r.words.provinces import is_open
 from domain.kernel.citing import enforces
 from domain.kernel.ids import NO_SEAT
 from domain.kernel.occurring.abilities import Part
@@ -30,6 +31,12 @@ class ResolveRing(Part, frozen=True, tag="resolve_ring"):
             return conflict_elements(table) if table.contest is not None else ()
         named = context.picks("ring") if self.ring == "chosen" else (about.name,) if about is not None else ()
         return tuple(each for each in table.rings if each in named)
+
+    def potential(self, context: L5rContext) -> bool:
+        """Whether there is a ring whose effect could be resolved; of rings that are to be chosen any may do."""
+        table = context.table
+        found = self.elements(context) if self.ring != "chosen" else table.unclaimed_rings()
+        return any(True for element in found for _ in effect_forms(table, element))
 
     def perform(self, game: L5rGame, context: L5rContext) -> None:
         found = self.elements(context)
@@ -54,11 +61,8 @@ class SwitchRing(Part, frozen=True, tag="switch_ring"):
     def potential(self, context: L5rContext) -> bool:
         """Whether there is a ring on each side of the exchange."""
         names = (self.ring, self.claimed) if self.claimed else (self.ring,)
-        words = (*context.ability.targets, *context.parts)
-        naming = (word for word in words if getattr(word, "name", "") in names)
-        return (self.claimed != "" or context.table.contest is not None) and all(
-            word.potential(context) for word in naming
-        )
+        naming = (word for word in context.parts if getattr(word, "name", "") in names)
+        return bool(self.claimed or context.table.contest) and all(is_open(context, word) for word in naming)
 
     @enforces("l5r.term.switch", "l5r.ring.fate-to-attacker")
     def perform(self, game: L5rGame, context: L5rContext) -> None:
