@@ -12,6 +12,7 @@ from domain.cardgame.in_play.active_constants import touches
 from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.occurring.conditions import leaving_condition, moving_condition
 from domain.cardgame.table import rules_of_table
+from domain.cardgame.words.choices import Choose
 from domain.cardgame.words.parts import cards, entering
 from domain.cardgame.words.parts.cards import (
     Moves,
@@ -302,6 +303,14 @@ class AttachTo(Part, frozen=True, kw_only=True, tag="attach_to"):
         is_open = self.to.picked != "" and not context.effect.has(self.to.picked)
         return self.or_discard or is_open or self.host_of(context, card) is not None
 
+    def hosts(self, context: L5rContext) -> list[Handle]:
+        """The cards to which it may be attached: where one is still to be chosen, all that the choice describes."""
+        words = (*context.ability.targets, *context.parts)
+        choices = [each for each in words if isinstance(each, Choose) and each.name == self.to.picked]
+        if not choices or context.effect.has(self.to.picked):
+            return self.to.find(context)
+        return [card for each in choices for card in each.cards.find(context)]
+
     def seat_of(self, context: L5rContext, card: Handle) -> Seat:
         return context.you if self.take else context.table.cards[card].controller
 
@@ -311,7 +320,7 @@ class AttachTo(Part, frozen=True, kw_only=True, tag="attach_to"):
         seat = self.seat_of(context, card)
         able = (
             host
-            for host in self.to.find(context)
+            for host in self.hosts(context)
             if host != found.host and attachable(table, seat, found.printed, host, card) is None
         )
         return next(able, None)
