@@ -49,6 +49,7 @@ class AbilityFields(Struct, forbid_unknown_fields=True):
     limit: str = ""
     cost: str = ""
     target: str = ""
+    select: str = ""
     effect: str = ""
 
 
@@ -139,5 +140,5 @@ def note_of(ability: AbilityFields) -> AbilityNote:
     """The description of an ability in one sentence."""
     # if several players choose, the target's words say which
     target = ability.target if "chooses" in ability.target else ability.target and f"choose {ability.target}"
-    parts = (ability.phase, ability.when, ability.cost, target, ability.effect, ability.limit)
+    parts = (ability.phase, ability.when, ability.cost, target, ability.select, ability.effect, ability.limit)
     return AbilityNote(ability.kind, "; ".join(part for part in parts if part))

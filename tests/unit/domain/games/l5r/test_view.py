@@ -13,7 +13,7 @@ from tests.l5r_tables import registered as registered
 FRAMES = (ConflictPhase(at="/expire-conflict", last=ALICE), ConflictFrame(at="3.2.2"))
 MATCH: dict[str, Any] = {
     "contest": conflict("political", attackers=(Handle("a-bayushi-liar"),)),
-    "alice": {"play": ["bayushi-liar", ("court-mask", {"host": Handle("a-bayushi-liar")})]},
+    "alice": {"play": ["bayushi-liar", ("ornate-fan", {"host": Handle("a-bayushi-liar")})]},
     "bob": {"play": [("doji-hotaru", {"honored": True, "fate": 2})], "faceup": ("core/manicured-garden",)},
 }
 
@@ -26,9 +26,9 @@ def seen(viewer: Viewer) -> dict[str, Any]:
 
 def test_a_character_has_its_skills_a_dash_is_none() -> None:
     players = seen(PUBLIC)["players"]
-    liar, mask = players[ALICE]["in_play"]
+    liar, fan = players[ALICE]["in_play"]
     assert (liar["military"], liar["political"], liar["glory"], liar["keywords"]) == (None, 5, 0, ["sincerity"])
-    assert mask == {"card": "a-court-mask", "key": "core/court-mask", "host": "a-bayushi-liar"}
+    assert fan == {"card": "a-ornate-fan", "key": "core/ornate-fan", "host": "a-bayushi-liar"}
     (hotaru,) = players[BOB]["in_play"]
     assert (hotaru["military"], hotaru["political"], hotaru["honored"], hotaru["fate"]) == (6, 9, True, 2)
 
