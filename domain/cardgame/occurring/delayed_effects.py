@@ -110,6 +110,12 @@ def end_replacements(game: CardGame) -> None:
             game.emit(DelayedEnded(delayed.id))
 
 
+def end_unused(game: CardGame, period: str) -> None:
+    """End the delayed effects whose moment could only come in this period."""
+    for each in [each for each in game.table.delayed.values() if each.until == period]:
+        game.emit(DelayedEnded(each.id))
+
+
 def is_due(table: CardGameTable, delayed: DelayedEffect) -> bool:
     """Whether the effect's moment has come and it still applies."""
     frames = (frame for frame in table.stack if isinstance(frame, DelayedEffects))

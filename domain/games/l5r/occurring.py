@@ -5,7 +5,7 @@ And what this game answers where cards leave play: what follows from a status to
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec import structs
 
@@ -119,11 +119,17 @@ def ready(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     return able
 
 
+def with_replacements(conditions: Iterable[Condition]) -> Iterator[Condition]:
+    """The conditions that happen to cards, each with the card that takes the place of another one."""
+    for each in conditions:
+        yield structs.replace(each, card=Handle(each.instead), instead="", seen=None) if each.instead else each
+
+
 @executes("honored")
 @enforces("l5r.status.honor-ordinary", "l5r.status.honor-dishonored", "l5r.status.no-double-honor")
 def honor(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     """Make ordinary characters honored, dishonored ones ordinary. Returns the conditions that occurred."""
-    able = [(each, card) for each, card in there(game, conditions) if not card.honored]
+    able = [(each, card) for each, card in there(game, with_replacements(conditions)) if not card.honored]
     for each, card in able:
         game.emit(StatusChanged(each.card, honored=not card.dishonored))
     return [each for each, _ in able]
@@ -133,7 +139,9 @@ def honor(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
 @enforces("l5r.status.dishonor-ordinary", "l5r.status.dishonor-honored", "l5r.status.no-double-dishonor")
 def dishonor(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     """Make ordinary characters dishonored, honored ones ordinary. Returns the conditions that occurred."""
-    able = [(each, card) for each, card in there(game, conditions) if can_be_dishonored(game.table, card)]
+    able = [
+        (each, card) for each, card in there(game, with_replacements(conditions)) if can_be_dishonored(game.table, card)
+    ]
     for each, card in able:
         game.emit(StatusChanged(each.card, dishonored=not card.honored))
     return [each for each, _ in able]

@@ -335,7 +335,7 @@ def condition_averted(fact: conditions.ConditionAverted, names: CardTitles) -> s
 
 
 def condition_replaced(fact: conditions.ConditionReplaced, names: CardTitles) -> str:
-    return f"replaced by {in_words(fact.instead)}: {numbered_condition(fact.condition, names)}"
+    return f"replaced by {names.name_words(fact.instead)}: {numbered_condition(fact.condition, names)}"
 
 
 def numbered_condition(number: int, names: CardTitles) -> str:

@@ -36,7 +36,7 @@ PARTICIPATES = (Participates(),)
 
 @card("core/doomed-shugenja")
 def doomed_shugenja(c: Declaration) -> None:
-    c.constant(Constant("no-additional-fate", on=ME))
+    c.constant(Constant("no-additional-fate"))
 
 
 @card("core/togashi-initiate")
@@ -124,12 +124,12 @@ def secluded_temple(c: Declaration) -> None:
 
 @card("core/tattooed-wanderer")
 def tattooed_wanderer(c: Declaration) -> None:
-    c.constant(Constant("as-attachment", on=ME), Constant("keyword", "covert", on=HOST))
+    c.constant(Constant("as-attachment"), Constant("keyword", "covert", on=HOST))
 
 
 @card("core/togashi-kazue")
 def togashi_kazue(c: Declaration) -> None:
-    c.constant(Constant("as-attachment", on=ME))
+    c.constant(Constant("as-attachment"))
     c.action(
         MoveFate(to=HOST),
         targets=(Choose(cards=Cards(type=("character",), participating="any")),),

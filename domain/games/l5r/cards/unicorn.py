@@ -52,7 +52,7 @@ def border_rider(c: Declaration) -> None:
 
 @card("core/meishodo-wielder")
 def meishodo_wielder(c: Declaration) -> None:
-    c.constant(Constant("own-cost", amount=-1, on=ME, requires=(FirstPlayer(),)))
+    c.constant(Constant("own-cost", amount=-1, requires=(FirstPlayer(),)))
 
 
 @card("core/shinjo-outrider")

@@ -6,6 +6,7 @@ One conflict is in `conflict`.
 from __future__ import annotations
 
 from domain.cardgame.facts.course import ActivePlayerNamed, LimitsReset
+from domain.cardgame.occurring.delayed_effects import end_unused
 from domain.cardgame.occurring.framework import expire, framework
 from domain.cardgame.rounds_and_phases import begin_phase, end_phase, expire_with_phase
 from domain.games.l5r.chart.conflict.declaration import can_declare, declaration_space
@@ -100,6 +101,7 @@ def pass_opportunity(game: L5rGame, conditions: list[Condition]) -> list[Conditi
 def expire_with_conflict(game: L5rGame, frame: Procedure) -> None:
     """Expire the effects that last for the conflict, in a step of its own: what follows happens before its end."""
     expire(game, "conflict")
+    end_unused(game, "conflict")
 
 
 @enforces("l5r.conflictphase.3-3-ends", "l5r.conflictphase.loop-back", "l5r.conflict.one-at-a-time")

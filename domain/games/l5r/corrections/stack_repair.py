@@ -6,6 +6,7 @@ from msgspec import structs
 
 from domain.cardgame.corrections.stack_repair import ABANDONABLE, CARD_FITS
 from domain.cardgame.facts.course import LimitsReset
+from domain.cardgame.occurring.delayed_effects import end_unused
 from domain.cardgame.occurring.framework import expire
 from domain.games.l5r import setup
 from domain.games.l5r.chart.conflict.declaration import Declaration
@@ -91,6 +92,7 @@ def close_conflict(game: L5rGame) -> None:
     """End a conflict that is given up, without a winner: its ring returns, its effects end, no ability reacts."""
     now = game.table.contest
     expire(game, "conflict")
+    end_unused(game, "conflict")
     if now is None:
         return
     if game.table.rings[now.ring].contested:

@@ -10,10 +10,9 @@ from domain.cardgame.in_play.active_constants import constants_on
 from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.words import choices
 from domain.cardgame.words.choices import MUST_MEET, TOO_FEW, targets_form
-from domain.cardgame.words.parts.cards import OnCards
 from domain.cardgame.words.select import Amount, quantity, seats_of
 from domain.games.l5r.state import L5rContext, L5rGame
-from domain.games.l5r.words.parts.time import Only
+from domain.games.l5r.words.parts.time import Only, may_change
 from domain.games.l5r.words.requirements import Selected
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat
@@ -179,9 +178,10 @@ class Select(Part, frozen=True, tag="select"):
 
     def is_useful(self, context: L5rContext, option: str) -> bool:
         """Whether what belongs to an option could change something, and there is a target for it."""
-        own = (part for each in context.parts if is_of_option(each, option) for part in each.parts)
+        own = [each for each in context.parts if is_of_option(each, option)]
         targets = (each for each in context.ability.targets if getattr(each, "option", "") == option)
-        return any(would_change(context, part) for part in own) and all(each.potential(context) for each in targets)
+        useful = any(may_change(context, part, each.parts) for each in own for part in each.parts)
+        return useful and all(each.potential(context) for each in targets)
 
     def refusal(self, context: L5rContext) -> Refusal | None:
         if self.useful(context):
@@ -203,10 +203,3 @@ def is_of_option(part: Part, option: str) -> TypeGuard[Only]:
     if not isinstance(part, Only):
         return False
     return any(isinstance(each, Selected) and each.option == option for each in part.requires)
-
-
-def would_change(context: L5rContext, part: Part) -> bool:
-    """Whether a part could change something: of the chosen cards, if they are chosen already."""
-    if isinstance(part, OnCards) and part.on.picked and context.effect.has(part.on.picked):
-        return bool(part.cards_affected(context))
-    return part.potential(context)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.cardgame.facts.cards import DelayedEnded
 from domain.cardgame.facts.course import LimitsReset
+from domain.cardgame.occurring.delayed_effects import end_unused
 from domain.cardgame.occurring.framework import expire
 from domain.families.agot_cards.chart.framework import carry_out_step
 from domain.families.agot_cards.facts.challenges import ChallengeEnded
@@ -38,5 +38,4 @@ def end_the_challenge(game: AgotGame) -> None:
 
 def end_delayed_effects(game: AgotGame, frame: Procedure) -> None:
     """End the delayed effects whose moment could only come in this challenge."""
-    for effect in [each for each in game.table.delayed.values() if each.until == "challenge"]:
-        game.emit(DelayedEnded(effect.id))
+    end_unused(game, "challenge")

@@ -21,6 +21,7 @@ from domain.cardgame.words.parts.cards import (
     happen_or_fail,
     is_choosable,
 )
+from domain.cardgame.words.parts.interrupting import imminent_condition
 from domain.cardgame.words.select import Amount, CardFilter, may_be_some, quantity
 from domain.games.l5r import numbers_in_play, occurring
 from domain.games.l5r.checks.conflicts import joining_refusal
@@ -30,7 +31,7 @@ from domain.games.l5r.words.select import TARGET
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, zone_kind
 from domain.kernel.occurring.abilities import Part
-from domain.kernel.occurring.conditions import Condition, ConditionAverted
+from domain.kernel.occurring.conditions import Condition, ConditionReplaced
 from domain.kernel.refusals import Refusal
 
 SPARED = "spared"
@@ -300,8 +301,7 @@ class AttachTo(Part, frozen=True, kw_only=True, tag="attach_to"):
         found = context.table.cards[card]
         if not context.table.is_in_play(card) or not found.host:
             return False
-        is_open = self.to.picked != "" and not context.effect.has(self.to.picked)
-        return self.or_discard or is_open or self.host_of(context, card) is not None
+        return self.or_discard or self.host_of(context, card) is not None
 
     def hosts(self, context: L5rContext) -> list[Handle]:
         """The cards to which it may be attached: where one is still to be chosen, all that the choice describes."""
@@ -356,7 +356,10 @@ class GiveBackControl(OnCards, frozen=True, tag="give_back_control"):
 
 
 class Redirect(OnCards, frozen=True, tag="redirect"):
-    """The honor or dishonor about to come to the answered card comes to another one of its controller instead."""
+    """The honor or dishonor about to come to the answered card comes to another one of its controller in its place.
+
+    The condition occurs, to the other card: a cost that it is counts as paid. The last replacement counts.
+    """
 
     def aims_at(self, context: L5rContext, card: Handle) -> bool:
         about, found = context.about, context.table.cards[card]
@@ -366,14 +369,9 @@ class Redirect(OnCards, frozen=True, tag="redirect"):
             return False
         return not found.honored if about.kind == "honored" else numbers_in_play.can_be_dishonored(context.table, found)
 
+    @enforces("l5r.replacement.definition", "l5r.replacement.timing", "l5r.replacement.last-wins")
     def perform(self, game: L5rGame, context: L5rContext) -> None:
-        about = context.about
-        happening = context.table.occurrences.get(context.effect.happening)
-        found = self.cards_affected(context)[:1]
-        if about is None or happening is None or happening.condition(about.id) is None or not found:
-            report_part(game, context, False)
-            return
-        game.emit(ConditionAverted(context.effect.happening, about.id, "redirected"))
-        seat = context.table.cards[found[0]].controller
-        changed = structs.replace(about, id=0, card=found[0], seat=seat, seen=None)
-        happen_or_fail(game, context, [changed], 1)
+        about, found = imminent_condition(context), self.cards_affected(context)[:1]
+        if about is not None and found:
+            game.emit(ConditionReplaced(context.effect.happening, about.id, found[0]))
+        report_part(game, context, about is not None and bool(found))

@@ -116,7 +116,7 @@ class Only(Part, frozen=True, tag="only"):
 
     def potential(self, context: L5rContext) -> bool:
         """Whether one of the parts could change something. Whether the requirements hold, the effect decides."""
-        return any(part.potential(context) for part in self.parts)
+        return any(may_change(context, part, self.parts) for part in self.parts)
 
     def put_off(self, following: tuple[Part, ...]) -> tuple[Part, ...]:
         return self.parts
@@ -125,6 +125,15 @@ class Only(Part, frozen=True, tag="only"):
         report_part(game, context, True)
         if all(each.holds(context, context.you) for each in self.requires):
             resolve_inner(game, context, context.parts.index(self))
+
+
+def may_change(context: L5rContext, part: Part, parts: tuple[Part, ...]) -> bool:
+    """Whether one of these parts could change something: of the chosen cards, or of those that another can choose."""
+    on = getattr(part, "on", None)
+    if isinstance(part, OnCards) and part.on.picked and context.effect.has(part.on.picked):
+        return bool(part.cards_affected(context))
+    naming = (each for each in parts if on is not None and on.picked and getattr(each, "name", "") == on.picked)
+    return part.potential(context) and all(each.potential(context) for each in naming)
 
 
 def resolve_inner(game: L5rGame, context: L5rContext, place: int) -> None:
@@ -141,7 +150,7 @@ class May(Part, frozen=True, tag="may"):
     name: str = "may"
 
     def potential(self, context: L5rContext) -> bool:
-        return any(part.potential(context) for part in self.parts)
+        return any(may_change(context, part, self.parts) for part in self.parts)
 
     def put_off(self, following: tuple[Part, ...]) -> tuple[Part, ...]:
         return self.parts

@@ -48,6 +48,7 @@ TOLD: list[tuple[Fact, Fact, str, str]] = [
     (AbilityAnnounced(ABILITY), EffectEnded(6, "canceled"), "of Fealty ends: canceled", "the ability ends: canceled"),
     (IMMINENT, ConditionAverted(1, 7, "saved"), "averted (saved): killed alice", "condition 7"),
     (IMMINENT, ConditionReplaced(1, 7, "x"), "replaced by x: killed alice", "condition 7"),
+    (IMMINENT, ConditionReplaced(1, 7, "core/fealty"), "replaced by Fealty: killed alice", "condition 7"),
 ]
 
 
