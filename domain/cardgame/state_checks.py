@@ -119,8 +119,8 @@ TURNING_AWAY = tuple(
 def discard_illegal_attachments(game: CardGame) -> bool:
     """Discard attachments that may not be on their hosts. Returns whether there were any."""
     table = game.table
-    unchanged = not (table.cards.stirred or table.lasting or table.lasting.stirred)
-    if unchanged and not any(map(table.listens.get, TURNING_AWAY)):
+    changed = table.cards.stirred or table.lasting or table.lasting.stirred or table.occurrences.stirred
+    if not changed and not any(map(table.listens.get, TURNING_AWAY)):
         return False
     attached = table.listeners("attached")
     wrong = [

@@ -45,8 +45,8 @@ def test_only_a_card_that_kneels_or_stands_gives_the_checks_of_power_and_decks_n
     assert table.cards.stirred
 
 
-@pytest.mark.parametrize("looked_at", ["cards", "lasting"])
-def test_attachments_are_looked_at_again_when_a_card_or_a_lasting_effect_has_changed(looked_at: str) -> None:
+@pytest.mark.parametrize("looked_at", ["cards", "lasting", "occurrences"])
+def test_attachments_are_looked_at_again_when_what_may_turn_them_away_has_changed(looked_at: str) -> None:
     match = opened_from(
         "{at: marshalling.action, players: {alice: {play: [{card: eddard-stark, attachments: [ice]}]}, bob: {}}}"
     )
