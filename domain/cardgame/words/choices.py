@@ -43,6 +43,7 @@ def is_affected(context: AnyContext, name: str, card: Handle) -> bool:
     """Whether a card can be chosen as `name`: it is not immune, and some part that acts on the choice would affect it.
 
     Without immunity also if no part acts on it, as on a card to be spared, or one of them does not say what it affects.
+    A part that acts only on some cards, such as those with fate, affects no other.
     """
     return is_affected_by(context, acting_on(context, name), card)
 
@@ -54,7 +55,8 @@ def is_affected_by(context: AnyContext, acting: list[Any], card: Handle) -> bool
     affecting = [part for part in acting if hasattr(part, "affects")]
     if len(affecting) < len(acting) or not affecting:
         return True
-    return any(part.affects(context, card) for part in affecting)
+    found = context.table.cards[card]
+    return any(part.on.fits_card(context, found) and part.affects(context, card) for part in affecting)
 
 
 def acting_on(context: AnyContext, name: str) -> list[Any]:
