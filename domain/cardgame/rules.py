@@ -84,6 +84,8 @@ class CardGameRules(CheckedRules[T], EnteringRules[T], Rules[T], Protocol[T]):
         "discarded": CardsDiscarded,
     }
     """The facts that say why cards leave play, by the kind of condition."""
+    further_periods: ClassVar[tuple[str, ...]] = ()
+    """The periods beside `periods` until whose end effects may last, though no player passes until then."""
     saves_from_sacrifice: ClassVar[bool] = False
     """Whether a card can be saved from a sacrifice."""
     placed: ClassVar[Mapping[str, int]] = {}
@@ -351,6 +353,11 @@ class CardGameRules(CheckedRules[T], EnteringRules[T], Rules[T], Protocol[T]):
 
     # corrections
 
+    @property
+    def effect_periods(self) -> tuple[str, ...]:
+        """The periods until whose end an effect may last."""
+        return (*self.periods, *self.further_periods)
+
     def counters(self, seats: tuple[Seat, ...], copies: Iterable[Copy]) -> Iterator[str]:
         """Every counter of limits that players, titles of the format or these cards can have."""
         yield from counters_of_pool(self.registry, seats)
@@ -362,7 +369,7 @@ class CardGameRules(CheckedRules[T], EnteringRules[T], Rules[T], Protocol[T]):
 
     def closed_lists(self, table: type[CardGameTable]) -> dict[type, Lists]:
         """The closed lists of words for changes by hand that are the same at every table, by the kind of change."""
-        return closed_lists(table, self.card_changes, self.seat_changes, self.periods, self.marks_by_hand)
+        return closed_lists(table, self.card_changes, self.seat_changes, self.effect_periods, self.marks_by_hand)
 
     def change_fault(self, table: T, change: AnyChange) -> ChangeFault | None:
         find_fault = self.change_faults.get(type(change))

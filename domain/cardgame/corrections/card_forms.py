@@ -128,7 +128,7 @@ class CardForms:
     def effects(self) -> Iterator[ChangeForm]:
         """The forms that begin an effect on cards or for a player, and that end one."""
         table, rules = self.table, rules_of_table(self.table)
-        until = ChangeField("until", "Until the end of the", values=plain_values(rules.periods))
+        until = ChangeField("until", "Until the end of the", values=plain_values(rules.effect_periods))
         more = "How much more, or with a minus how much less"
         amount = ChangeField("amount", "How much", NUMBER, needed=False, signed=True, hint=more)
         cards = ChangeField("on", "On", SEVERAL, self.every_card())

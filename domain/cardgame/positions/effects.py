@@ -68,7 +68,7 @@ class EffectWords(Struct, frozen=True):
 def words_of_rules(rules: CardGameRules[Any]) -> EffectWords:
     """The words of effects in a game whose abilities are declared in code alone: what its rules let them change."""
     changes = {**rules.card_changes, **rules.seat_changes}
-    closed = ClosedWords({"what": tuple(changes), "until.how": MODES, "until.until": rules.periods})
+    closed = ClosedWords({"what": tuple(changes), "until.how": MODES, "until.until": rules.effect_periods})
     lists = WordLists(
         table=rules.table_type,
         occasions={},

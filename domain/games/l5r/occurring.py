@@ -178,13 +178,20 @@ def return_fate(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
 
 @executes("fate_moved")
 def move_fate(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
-    """Move fate from cards onto others. Returns the conditions that occurred."""
+    """Move fate from cards onto others, where it is placed. Returns the conditions that occurred."""
     able = [
         (each, min(each.n, card.fate)) for each, card in there(game, conditions) if game.table.is_in_play(each.cards[0])
     ]
     for each, n in able:
         game.emit(FatePlaced(((each.card, -n), (each.cards[0], n))))
-    return [structs.replace(each, n=n) for each, n in able]
+    return [*(structs.replace(each, n=n) for each, n in able), *(fate_arrived(game, each, n) for each, n in able)]
+
+
+def fate_arrived(game: L5rGame, moved: Condition, n: int) -> Condition:
+    """The condition that fate was put on the card to which it was moved."""
+    id, card = game.table.next_serial(), moved.cards[0]
+    seat = game.table.cards[card].controller
+    return Condition(id, "fate_placed", card=card, seat=seat, source=moved.source, n=n, how="moved")
 
 
 @executes("moved_to_conflict")

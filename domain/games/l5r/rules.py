@@ -26,6 +26,7 @@ from domain.games.l5r.abilities.condition_kinds import KINDS
 from domain.games.l5r.abilities.first_actions import action_key, count_action
 from domain.games.l5r.abilities.keywords import KEYWORD_OF
 from domain.games.l5r.abilities.registry import DECLARED, L5rRegistry
+from domain.games.l5r.abilities.repetition import Repetition
 from domain.games.l5r.chart.conflict.declaration import Declaration
 from domain.games.l5r.chart.conflict.outcome import result_keys
 from domain.games.l5r.chart.conflict.ring_effects import RingByCard, RingEffect
@@ -98,6 +99,7 @@ FRAMES: tuple[type[Procedure], ...] = (
     ConflictFrame,
     RingEffect,
     RingByCard,
+    Repetition,
     DuelFrame,
     RestrictedChoice,
     *PROVINCE_FRAMES,
@@ -115,6 +117,7 @@ class L5r(CardGameRules[L5rTable]):
     cites: ClassVar[Cites] = read_cites("domain.games.l5r")
     table_type: ClassVar[type[L5rTable]] = L5rTable
     periods: ClassVar[tuple[str, ...]] = ("conflict", "phase", "round")
+    further_periods: ClassVar[tuple[str, ...]] = ("bid",)
     registry: L5rRegistry
     condition_kinds: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(CONDITION_KINDS))
     always: ClassVar[tuple[type[Command], ...]] = ALWAYS

@@ -192,7 +192,7 @@ def covert_is_legal(context: CommandContext) -> Refusal | None:
     for attacker, target in command.covert.items():
         if attacker not in command.attackers or not has_covert(table, table.cards[attacker], command.ring):
             return Refusal(COVERT, {"attacker": attacker})
-        if target not in theirs or not is_evadable(table, target):
+        if target not in theirs or not is_evadable(table, target, command.ring):
             return Refusal(COVERT, {"target": target})
     return repetition_refusal(COVERT, "targets", list(command.covert.values()))
 
@@ -203,9 +203,9 @@ def has_covert(table: L5rTable, card: L5rCard, ring: str) -> bool:
 
 
 @enforces(COVERT)
-def is_evadable(table: L5rTable, card: Handle) -> bool:
-    """Whether covert can evade a character: it has no covert itself."""
-    return not has_keyword(table, table.cards[card], "covert")
+def is_evadable(table: L5rTable, card: Handle, ring: str) -> bool:
+    """Whether covert can evade a character in a conflict for a ring: it has no covert itself there."""
+    return not has_covert(table, table.cards[card], ring)
 
 
 # --- defenders

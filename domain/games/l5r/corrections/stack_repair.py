@@ -9,6 +9,7 @@ from domain.cardgame.facts.course import LimitsReset
 from domain.cardgame.occurring.delayed_effects import end_unused
 from domain.cardgame.occurring.framework import expire
 from domain.games.l5r import setup
+from domain.games.l5r.abilities.repetition import Repetition
 from domain.games.l5r.chart.conflict.declaration import Declaration
 from domain.games.l5r.chart.conflict.ring_effects import RingByCard, RingEffect
 from domain.games.l5r.chart.conflict.steps import ConflictFrame
@@ -79,6 +80,7 @@ FITS_BY_FRAME: dict[type[Procedure], FrameCheck] = {
     ConflictFrame: conflict_fits,
     RingEffect: goes_on,
     RingByCard: goes_on,
+    Repetition: goes_on,
     DuelFrame: duel_fits,
     RestrictedChoice: restricted_fits,
     Refills: goes_on,

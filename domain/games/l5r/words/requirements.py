@@ -6,6 +6,7 @@ from domain.cardgame.table import ability_of
 from domain.cardgame.words.requirements import Requirement
 from domain.cardgame.words.select import Amount, AmountWord, CardFilter, amount, seats_of
 from domain.games.l5r import numbers_in_play
+from domain.games.l5r.abilities.repetition import AGAIN
 from domain.games.l5r.state import CONFLICTS, L5rContext
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
@@ -63,8 +64,8 @@ def declared_in_round(context: L5rContext) -> int:
 class Participates(Requirement, frozen=True, tag="participates"):
     """This card participates in a conflict; with `conflict`, in one of this type.
 
-    `side` asks for a side. With `host` the card that this one is attached to is meant. With `alone` it is the only
-    participant of its side, with `no` it does not participate so.
+    `side` asks for a side, also for the `winning` one of a conflict that is decided. With `host` the card that this one
+    is attached to is meant. With `alone` it is the only participant of its side, with `no` it does not participate so.
     """
 
     conflict: str = ""
@@ -85,6 +86,8 @@ class Participates(Requirement, frozen=True, tag="participates"):
         side = now.side(card)
         if self.alone and not now.is_alone(card):
             return False
+        if self.side == "winning":
+            return bool(now.winner) and card in now.own_side(now.winner)
         return bool(side) if self.side == "any" else side == self.side
 
     def in_words(self) -> str:
@@ -236,3 +239,13 @@ class Targets(Requirement, frozen=True, tag="targets"):
 
     def in_words(self) -> str:
         return f"{self.cards.in_words()} as a target"
+
+
+class FirstResolution(Requirement, frozen=True, tag="first_resolution"):
+    """The ability resolves for the first time, and not once more."""
+
+    def holds(self, context: L5rContext, seat: Seat) -> bool:
+        return not context.effect.has(AGAIN)
+
+    def in_words(self) -> str:
+        return "to resolve for the first time"

@@ -286,11 +286,13 @@ def hand_of(context: L5rContext, seat: Seat) -> tuple[Handle, ...]:
 
 
 class Declared(AmountWord, frozen=True, tag="declared"):
-    """The number of conflicts that players have declared in this phase."""
+    """The number of conflicts that players have declared in this phase; there are none in other phases."""
 
     who: str = "opponent"
 
     def value(self, context: L5rContext, card: Handle = NO_CARD) -> int:
+        if context.table.phase != "conflict":
+            return 0
         players = (context.table.players[seat] for seat in seats_of(context, self.who))
         return sum(player.declared_military + player.declared_political for player in players)
 

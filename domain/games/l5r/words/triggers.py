@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import structs
+
 from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.words.triggers import WhenWord
 from domain.games.l5r.occurring import FROM_HAND, FROM_PROVINCE
+from domain.games.l5r.pool.printed import ELEMENTS
 from domain.games.l5r.state import AS_ATTACHMENT, LEAVING
 from domain.kernel.occurring.conditions import Condition
 
@@ -25,13 +28,17 @@ class When(WhenWord, frozen=True, tag="when"):
     In an interrupt, the kind `leaves_play` means that a card is about to leave play in any way. With `me` or `host` it
     also means that it leaves play together with the card that it is attached to.
 
-    `played`: a card that enters play is played, from whichever area and as whatever.
+    `played`: a card that enters play is played, from whichever area and as whatever. `or_by_ring`: what the effect of a
+    ring does fits too, whoever resolves it.
     """
 
     leaving: ClassVar[tuple[str, ...]] = tuple(LEAVING)
     played: bool = False
+    or_by_ring: bool = False
 
     def fits(self, context: AnyContext, condition: Condition) -> bool:
+        if self.or_by_ring and condition.how in ELEMENTS:
+            return structs.replace(self, other="", or_by_ring=False).fits(context, condition)
         if self.played and condition.kind == "entered_play" and condition.how not in ("played", AS_ATTACHMENT):
             return False
         return super().fits(context, condition)

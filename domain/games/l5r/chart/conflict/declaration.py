@@ -51,16 +51,12 @@ def declaration_space(rules: object, table: L5rTable, frame: Procedure, seat: Se
 def conflict_forms(table: L5rTable, seat: Seat, kind: str) -> Iterator[Form]:
     """The forms of the conflicts of one type: one for each ring, where covert depends on the ring."""
     rings = left_rings(table, seat)
-    covert = {ring: covert_attackers(table, seat, kind, ring) for ring in rings}
-    if len(set(covert.values())) == 1:
-        yield conflict_form(table, seat, kind, rings, covert[rings[0]])
+    covert = {ring: covert_choice(table, seat, kind, ring) for ring in rings}
+    choices = [*covert.values()]
+    if all(each == choices[0] for each in choices):
+        yield conflict_form(table, seat, kind, rings, choices[0])
         return
-    yield from (conflict_form(table, seat, kind, (ring,), cards) for ring, cards in covert.items())
-
-
-def covert_attackers(table: L5rTable, seat: Seat, kind: str, ring: str) -> tuple[Handle, ...]:
-    """The possible attackers that have covert in a conflict for a ring."""
-    return tuple(card for card in able_to_attack(table, seat, kind) if has_covert(table, table.cards[card], ring))
+    yield from (conflict_form(table, seat, kind, (ring,), choice) for ring, choice in covert.items())
 
 
 @enforces(
@@ -70,9 +66,7 @@ def covert_attackers(table: L5rTable, seat: Seat, kind: str, ring: str) -> tuple
     "l5r.conflict.declare-attackers-any-number",
     "l5r.conflict.declare-attackers-minimum",
 )
-def conflict_form(
-    table: L5rTable, seat: Seat, kind: str, rings: tuple[Element, ...], covert: tuple[Handle, ...]
-) -> Form:
+def conflict_form(table: L5rTable, seat: Seat, kind: str, rings: tuple[Element, ...], covert: Assign) -> Form:
     """The form of a conflict of one type: ring, province, attackers, and the characters that covert evades."""
     other = table.opponent(seat)
     attackers = able_to_attack(table, seat, kind)
@@ -81,15 +75,16 @@ def conflict_form(
         "ring": Pick(rings, 1, 1, single=True),
         "province": Pick(provinces, 1, 1, single=True),
         "attackers": Pick(attackers, 1, len(attackers)),
-        "covert": covert_choice(table, covert, other),
+        "covert": covert,
     }
     return Form("declare_conflict", {"kind": kind}, fields, (OPTIONS[kind],))
 
 
 @enforces("l5r.keyword.covert-choose", "l5r.conflict.declare-covert", "l5r.keyword.covert-only-at-declaration")
-def covert_choice(table: L5rTable, covert: tuple[Handle, ...], against: Seat) -> Assign:
-    """The choice of the characters that attackers with covert evade, each one of the opponent's."""
-    evadable = tuple(card for card in table.characters(against) if is_evadable(table, card))
+def covert_choice(table: L5rTable, seat: Seat, kind: str, ring: str) -> Assign:
+    """The choice of what attackers with covert in a conflict for a ring evade, one character of the opponent each."""
+    covert = tuple(card for card in able_to_attack(table, seat, kind) if has_covert(table, table.cards[card], ring))
+    evadable = tuple(card for card in table.characters(table.opponent(seat)) if is_evadable(table, card, ring))
     return Assign(covert, dict.fromkeys(evadable, 1), fill=-1, within="attackers")
 
 

@@ -25,12 +25,12 @@ class ResolveRing(Part, frozen=True, tag="resolve_ring"):
     ring: str = "contested"
 
     def elements(self, context: L5rContext) -> tuple[Element, ...]:
-        """The elements of which one effect is resolved, or of which all are, if rings were chosen."""
+        """The elements of which one effect is resolved, or, if rings were chosen, all are, in the chosen order."""
         table, about = context.table, context.about
         if self.ring == "contested":
             return conflict_elements(table) if table.contest is not None else ()
         named = context.picks("ring") if self.ring == "chosen" else (about.name,) if about is not None else ()
-        return tuple(each for each in table.rings if each in named)
+        return tuple(each for name in named for each in table.rings if each == name)
 
     def potential(self, context: L5rContext) -> bool:
         """Whether there is a ring whose effect could be resolved; of rings that are to be chosen any may do."""

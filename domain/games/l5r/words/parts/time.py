@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec import structs
 
@@ -14,6 +15,7 @@ from domain.cardgame.words.parts.cards import OnCards, is_choosable
 from domain.cardgame.words.parts.time import is_too_late
 from domain.cardgame.words.requirements import Requirement
 from domain.cardgame.words.select import CardFilter, seats_of
+from domain.games.l5r.abilities.repetition import begin_repetition
 from domain.games.l5r.numbers_in_play import base_skill, has_dash
 from domain.games.l5r.state import CONFLICTS, L5rContext, L5rGame
 from domain.games.l5r.words.select import TARGET
@@ -142,6 +144,22 @@ def resolve_inner(game: L5rGame, context: L5rContext, place: int) -> None:
     begin_resolution(game, structs.replace(effect, path=(*effect.path, place), done=(), complete=True, shown=()))
 
 
+class Either(Part, frozen=True, tag="either"):
+    """The first of the parts that would change something resolves, and no other; they leave nothing to choose."""
+
+    parts: tuple[Part, ...]
+
+    def potential(self, context: L5rContext) -> bool:
+        return any(part.potential(context) for part in self.parts)
+
+    def perform(self, game: L5rGame, context: L5rContext) -> None:
+        found = next((part for part in self.parts if may_change(context, part, self.parts)), None)
+        if found is None:
+            report_part(game, context, False)
+        else:
+            found.perform(game, context)
+
+
 class May(Part, frozen=True, tag="may"):
     """You may have the parts resolved, or let it be; you are asked only if all `requires` hold then."""
 
@@ -170,3 +188,13 @@ class May(Part, frozen=True, tag="may"):
         report_part(game, context, True)
         if YES in context.picks(self.name):
             resolve_inner(game, context, context.parts.index(self))
+
+
+class ResolveAgain(Part, frozen=True, tag="resolve_again"):
+    """The ability resolves once more: its targets are chosen anew, and nothing is paid. Nothing follows this part."""
+
+    changes: ClassVar[bool] = False
+
+    def perform(self, game: L5rGame, context: L5rContext) -> None:
+        report_part(game, context, True)
+        begin_repetition(game, context.effect)
