@@ -18,17 +18,19 @@ from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.chart.phase_order import PHASE_FRAMES
 from domain.games.l5r.game import rules
 from domain.games.l5r.numbers_in_play import glory, skill
-from domain.games.l5r.state import L5rTable
+from domain.games.l5r.pool.printed import ELEMENTS, Element
+from domain.games.l5r.state import L5rTable, Ring
 from domain.kernel.flow.priority_windows import Pass, Window
-from domain.kernel.ids import Handle, Seat
+from domain.kernel.ids import NO_SEAT, Handle, Seat
 from domain.kernel.occurring.abilities import ChooseOption, ChooseTargets
 from domain.kernel.refusals import Refused
+from domain.kernel.table import CopyOnWriteMap
 from domain.match.aggregate import Match
 from tests.builders import acted, awaited, options_of
 from tests.l5r_tables import ALICE, BOB, card, conflict, laid, question
 
 EMPTY: dict[str, Any] = {"hand": [], "play": []}
-OF_CONFLICT = ("ring", "slot", "evaded", "winner", "loser", "decided", "margin", "opposed")
+OF_CONFLICT = ("attacker", "defender", "ring", "slot", "evaded", "winner", "loser", "decided", "margin", "opposed")
 ACTIONS = {"draw": "/actions", "conflict": "/actions", "fate": "/actions", "regroup": "/actions", "dynasty": "1.4"}
 
 
@@ -63,6 +65,11 @@ def declares(monkeypatch: pytest.MonkeyPatch, key: str, declare: Declare) -> Non
     declare(declaration)
     registry = L5rRegistry(rules.pool, {**DECLARED, f"core/{key}": tuple(declaration.abilities)}, rules)
     monkeypatch.setattr(rules, "registry", registry)
+
+
+def claimed(**by: Seat) -> CopyOnWriteMap[Element, Ring]:
+    """The rings, of which some are claimed, each by a player."""
+    return CopyOnWriteMap({element: Ring(claimed_by=by.get(element, NO_SEAT)) for element in ELEMENTS})
 
 
 # --- what players do

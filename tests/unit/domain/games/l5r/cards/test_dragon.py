@@ -275,7 +275,7 @@ def test_niten_master_answers_neither_other_attachments_nor_weapons_on_others_no
 
 
 def test_togashi_yokuni_has_a_printed_ability_of_another_character_until_the_phase_ends() -> None:
-    match = fight("togashi-yokuni", RONIN, bob={"play": [RONIN, "brash-samurai"]})
+    match = fight("togashi-yokuni", bob={"play": ["serene-warrior", "brash-samurai"]}, defenders="b-serene-warrior")
     match = uses(match, "a-togashi-yokuni")
     assert options(match) == {"b-brash-samurai"}
     match = chooses(match, "b-brash-samurai")
@@ -295,7 +295,7 @@ def test_togashi_yokuni_keeps_what_he_gained_when_the_other_character_leaves_and
 
 
 def test_togashi_yokuni_finds_no_ability_on_characters_without_one_and_acts_once_a_round() -> None:
-    match = fight("togashi-yokuni", "hiruma-yojimbo")
+    match = fight("togashi-yokuni", "hiruma-yojimbo", defenders="b-moto-horde", bob={"play": ["moto-horde"]})
     assert "a-togashi-yokuni" not in offered(match, ALICE)
     match = chooses(uses(fight("togashi-yokuni", "border-rider"), "a-togashi-yokuni"), "a-border-rider")
     assert "a-togashi-yokuni" not in offered(match, ALICE)

@@ -8,6 +8,7 @@ import pytest
 
 from domain.games.l5r.chart.draw_phase import DrawPhase
 from domain.games.l5r.commands import BidHonor
+from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.ids import PUBLIC
 from domain.match.aggregate import Match
 from tests.l5r_tables import ALICE, BOB, after, keys, laid, pools, question, refusal
@@ -19,7 +20,11 @@ def drawing(**said: Any) -> Match:
 
 
 def bids(match: Match, alice: int, bob: int) -> Match:
-    return after(match, (ALICE, BidHonor(alice)), (BOB, BidHonor(bob)))
+    """The match after both bids, to which nobody reacts."""
+    match = after(match, (ALICE, BidHonor(alice)), (BOB, BidHonor(bob)))
+    while question(match)[0] == "reaction:bid_revealed":
+        match = after(match, (question(match)[1][0], Pass()))
+    return match
 
 
 def test_both_bid_at_once_and_a_bid_is_secret_until_both_are_in() -> None:

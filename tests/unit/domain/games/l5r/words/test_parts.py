@@ -131,7 +131,9 @@ def test_an_ability_of_another_character_is_gained_for_a_phase(monkeypatch: Patc
 
     declares(monkeypatch, "togashi-yokuni", yokuni)
     alice = {"holding": [("funeral-pyre", {"slot": 1})]}
-    match = fight("togashi-yokuni", alice=alice, bob={"play": [RONIN, "kaiu-shuichi", "political-rival"]})
+    match = fight(
+        "togashi-yokuni", alice=alice, bob={"play": ["kaiu-shuichi", "political-rival"]}, defenders="b-kaiu-shuichi"
+    )
     match = uses(match, "a-togashi-yokuni")
     assert options(match) == {"b-kaiu-shuichi"}  # the others have no triggered ability
     match = chooses(match, "b-kaiu-shuichi")
