@@ -266,6 +266,13 @@ class L5r(CardGameRules[L5rTable]):
 
     # abilities
 
+    @enforces(
+        "l5r.ability.source-in-play",
+        "l5r.ability.events-roles-out-of-play",
+        "l5r.province.facedown-inert",
+        "l5r.holding.usable",
+        "l5r.zone.bowed-ability-active",
+    )
     def works_there(self, table: L5rTable, card: Handle, index: int) -> bool:
         """Whether an ability works where its card lies: in play, or in the area that it names."""
         found = table.cards[card]

@@ -91,6 +91,7 @@ class L5rCard(CardState, kw_only=True):
     slot: Annotated[int, CountField("province", most=STRONGHOLD)] = 0
 
     @property
+    @enforces("l5r.card.type-change")
     def type(self) -> str:
         """The card type: a character that was played as an attachment is one; empty for a facedown card."""
         return "attachment" if self.how == AS_ATTACHMENT and self.host else super().type

@@ -8,6 +8,7 @@ from domain.games.l5r.words.choices import Choose
 from domain.games.l5r.words.parts.time import Until
 from domain.games.l5r.words.requirements import Exceeds
 from domain.games.l5r.words.select import TARGET, Cards, Honor
+from domain.kernel.citing import enforces
 from domain.kernel.occurring.abilities import Part
 
 MORE_HONORABLE = Exceeds(Honor("you"), Honor("opponent"))
@@ -20,6 +21,7 @@ def plus(military: int, political: int, on: CardFilter = TARGET, until: str = "c
     return tuple(Until(what=what, until=until, amount=n, on=on) for what, n in skills if n)
 
 
+@enforces("l5r.term.search-may-fail")
 def search(n: int, cards: Cards | None = None) -> tuple[Part, ...]:
     """The parts that search the top `n` cards of your conflict deck for one to take into hand, then shuffle the deck.
 
