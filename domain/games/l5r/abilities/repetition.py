@@ -21,7 +21,7 @@ from domain.kernel.occurring.abilities import (
 from domain.kernel.occurring.conditions import AbilityTable, EffectObject
 from domain.kernel.occurring.occurrence import begin_occurrence
 
-AGAIN = "again"
+SECOND = "second"
 """Under this name an effect keeps that it resolves for the second time."""
 KEPT = (":", "cost:")
 """With what names begin under which an effect keeps what does not change: what its card was, and what was paid."""
@@ -34,8 +34,10 @@ def begin_repetition(game: Game[AbilityTable], effect: EffectObject) -> None:
     """Resolve an ability once more, with new targets, before any reaction to what it has done so far."""
     kept = tuple(each for each in effect.chosen if each[0].startswith(KEPT))
     id = game.table.next_serial()
-    again = structs.replace(effect, id=id, chosen=((AGAIN, ("yes",)), *kept), path=(), complete=True, done=(), shown=())
-    game.emit(AbilityAnnounced(again))
+    second = structs.replace(
+        effect, id=id, chosen=((SECOND, ("yes",)), *kept), path=(), complete=True, done=(), shown=()
+    )
+    game.emit(AbilityAnnounced(second))
     game.push(Repetition(effect=id))
 
 

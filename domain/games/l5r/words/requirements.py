@@ -6,7 +6,7 @@ from domain.cardgame.table import ability_of
 from domain.cardgame.words.requirements import Requirement
 from domain.cardgame.words.select import Amount, AmountWord, CardFilter, amount, seats_of
 from domain.games.l5r import numbers_in_play
-from domain.games.l5r.abilities.repetition import AGAIN
+from domain.games.l5r.abilities.repetition import SECOND
 from domain.games.l5r.state import CONFLICTS, L5rContext
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
@@ -245,7 +245,7 @@ class FirstResolution(Requirement, frozen=True, tag="first_resolution"):
     """The ability resolves for the first time, and not once more."""
 
     def holds(self, context: L5rContext, seat: Seat) -> bool:
-        return not context.effect.has(AGAIN)
+        return not context.effect.has(SECOND)
 
     def in_words(self) -> str:
         return "to resolve for the first time"
