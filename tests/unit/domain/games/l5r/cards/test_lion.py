@@ -90,6 +90,14 @@ def test_ikoma_prodigy_does_not_answer_the_fate_of_others() -> None:
     assert not question(match)[0].startswith("reaction")
 
 
+def test_ikoma_prodigy_gains_honor_for_fate_that_is_moved_onto_it() -> None:
+    kazue = ("togashi-kazue", {"host": Handle("a-ikoma-prodigy"), "how": "attachment"})
+    match = fight("ikoma-prodigy", kazue, bob={"play": [(RONIN, {"fate": 2})]}, kind="political")
+    match = chooses(uses(match, "a-togashi-kazue", 1), "b-wandering-ronin")
+    match = answers(match, "a-ikoma-prodigy", "fate_placed")
+    assert (pools(match, "honor"), card(match, "a-ikoma-prodigy").fate) == ((11, 10), 1)
+
+
 def fate_phase(honor: int, *play: Any) -> Match:
     said = players({"alice": {"play": [*play], "honor": honor}})
     return laid(FatePhase(at="4.1"), "fate", **said)
