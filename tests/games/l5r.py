@@ -334,6 +334,12 @@ STATE = (
 )
 
 
+def uncounted(card: Any) -> Any:
+    """A card without the numbers that count objects: when it entered play, and what gave it its abilities."""
+    gained = tuple(structs.replace(each, number=0) for each in card.gained)
+    return structs.replace(card, entered=0, gained=gained)
+
+
 class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, ChangeTests, LateTests, JudgedTests):
     """The game without abilities of cards."""
 
@@ -392,7 +398,7 @@ class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, C
         return sorted(match.table.cards)
 
     def state(self, table: L5rTable) -> Any:
-        cards = {handle: structs.replace(card, entered=0) for handle, card in table.cards.items()}
+        cards = {handle: uncounted(card) for handle, card in table.cards.items()}
         contest = table.contest and structs.replace(table.contest, id=0)
         refills = {(each.seat, each.slot) for each in table.refills}
         return cards, contest, refills, *(getattr(table, name) for name in STATE)

@@ -184,7 +184,6 @@ class May(Part, frozen=True, tag="may"):
     def read_choice(self, context: L5rContext, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
         return self.name, (command.option,)
 
-    @enforces("l5r.initiate.resolve-twice-repeat", "l5r.initiate.resolve-twice-no-cost")
     def perform(self, game: L5rGame, context: L5rContext) -> None:
         report_part(game, context, True)
         if YES in context.picks(self.name):
