@@ -22,6 +22,7 @@ from tests.l5r_cards import (
     in_conflict,
     in_turn,
     offered,
+    options,
     passes,
     players,
     plays,
@@ -144,6 +145,19 @@ def test_a_character_that_was_called_for_a_conflict_is_honored_for_nothing_when_
     assert pools(match, "honor") == (11, 10)
     match = acted(closed(match), ALICE, DeclineRing()).match
     assert keys(match, ALICE, "dynasty_discard") == ["solemn-scholar"]
+
+
+# --- copies of unique characters
+
+
+def test_no_copy_of_a_unique_character_that_its_player_has_is_put_into_play() -> None:
+    rest: dict[str, Any] = {"row": [TOTURI, "deathseeker"], "revealed": True, "hand": ["charge", FAN]}
+    pile = {"dynasty_discard": [TOTURI, WARRIOR]}
+    match = fight(TOTURI, "kitsu-spiritcaller", attackers="a-akodo-toturi-2", alice={**rest, **pile})
+    assert options(plays(match, "a-charge")) == {"a-deathseeker"}
+    assert options(uses(match, "a-kitsu-spiritcaller")) == {"a-serene-warrior"}
+    match = fight(WARRIOR, alice=rest, bob={"play": [RONIN, TOTURI]})
+    assert options(plays(match, "a-charge")) == {"a-akodo-toturi", "a-deathseeker"}
 
 
 # --- rings

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.cardgame.table import LastingEffect
 from domain.games.l5r.chart.fate_phase import FatePhase
-from domain.games.l5r.commands import DeclineRing, PlayAttachment, PlayCharacter, ResolveRing
+from domain.games.l5r.commands import DeclineRing, DiscardFateless, PlayAttachment, PlayCharacter, ResolveRing
 from domain.kernel.ids import Handle
 from domain.kernel.table import CopyOnWriteMap
 from domain.match.aggregate import Match
@@ -418,6 +418,23 @@ def test_stand_your_ground_saves_nobody_who_is_not_honored() -> None:
     match = fight(RONIN, alice={"hand": ["assassination"]}, bob=bob, defenders="b-steadfast-samurai")
     match = chooses(plays(match, "a-assassination"), "b-steadfast-samurai")
     assert keys(match, BOB, "play") == []
+
+
+def test_stand_your_ground_keeps_a_character_without_fate_in_the_fate_phase() -> None:
+    alice = {"play": [("deathseeker", {"honored": True}), RONIN], "hand": ["stand-your-ground"]}
+    match = laid(FatePhase(at="4.2"), "fate", **players({"alice": alice}))
+    match = acted(match, ALICE, DiscardFateless(Handle("a-deathseeker"))).match
+    match = answers(match, "a-stand-your-ground", "discarded")
+    assert keys(match, ALICE, "play") == ["deathseeker"]  # who is not asked for once more
+    assert pools(match, "honor") == (10, 10)
+
+
+def test_stand_your_ground_makes_a_sacrifice_fail_that_is_a_cost() -> None:
+    match = lost(("deathseeker", {"honored": True}), alice={"hand": ["stand-your-ground"]})
+    match = answers(match, "a-deathseeker", "conflict_lost")
+    match = answers(match, "a-stand-your-ground", "sacrificed")
+    assert (keys(match, ALICE, "play"), keys(match, BOB, "play")) == (["deathseeker"], [WARRIOR, WARRIOR])
+    assert reacts(match, "a-deathseeker")  # no use is recorded where the payment is prevented
 
 
 def test_way_of_the_lion_doubles_the_base_skill_alone() -> None:
