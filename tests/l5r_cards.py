@@ -108,13 +108,13 @@ def selects(match: Match, option: str) -> Match:
     return acted(match, awaited(match)[0], ChooseOption(option)).match
 
 
-def answers(match: Match, handle: str, kind: str, ability: int = 0) -> Match:
-    """The match after a player has begun to answer a condition of a kind in the open window."""
+def answers(match: Match, handle: str, kind: str, ability: int = 0, seat: str = "") -> Match:
+    """The match after a player has begun to answer a condition of a kind in the open window; `seat` is whose it is."""
     found = card(match, handle)
     match = in_turn(match, found.controller)
     window = match.table.stack[-2]
     assert isinstance(window, Window)
-    condition = next(each for each in conditions(match) if each.kind == kind)
+    condition = next(each for each in conditions(match) if each.kind == kind and each.seat == (seat or each.seat))
     if match.rules.registry.is_event(found.key):
         return acted(match, found.controller, PlayEvent(Handle(handle), condition.id)).match
     command = UseReaction if window.kind == "reaction" else UseInterrupt

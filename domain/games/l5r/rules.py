@@ -28,7 +28,7 @@ from domain.games.l5r.abilities.keywords import KEYWORD_OF
 from domain.games.l5r.abilities.registry import DECLARED, L5rRegistry
 from domain.games.l5r.abilities.repetition import Repetition
 from domain.games.l5r.chart.conflict.declaration import Declaration
-from domain.games.l5r.chart.conflict.outcome import result_keys
+from domain.games.l5r.chart.conflict.outcome import held_key, result_keys
 from domain.games.l5r.chart.conflict.ring_effects import RingByCard, RingEffect
 from domain.games.l5r.chart.conflict.steps import ConflictFrame
 from domain.games.l5r.chart.conflict_phase import FurtherConflict
@@ -399,6 +399,7 @@ class L5r(CardGameRules[L5rTable]):
     def counters(self, seats: tuple[Seat, ...], copies: Iterable[Copy]) -> Iterator[str]:
         """Every counter of limits that there can be: limited cards and results of conflicts too."""
         yield from super().counters(seats, copies)
+        yield from map(held_key, CONFLICTS)
         for seat in seats:
             yield entering.limited_key(seat)
             yield action_key(seat)

@@ -5,11 +5,12 @@ One conflict is in `conflict`.
 
 from __future__ import annotations
 
-from domain.cardgame.facts.course import ActivePlayerNamed, LimitsReset
+from domain.cardgame.facts.course import ActivePlayerNamed, Counted, LimitsReset
 from domain.cardgame.occurring.delayed_effects import end_unused
 from domain.cardgame.occurring.framework import expire, framework
 from domain.cardgame.rounds_and_phases import begin_phase, end_phase, expire_with_phase
 from domain.games.l5r.chart.conflict.declaration import can_declare, declaration_space
+from domain.games.l5r.chart.conflict.outcome import held_key
 from domain.games.l5r.chart.conflict.steps import begin_conflict
 from domain.games.l5r.commands import DeclareConflict, PassConflict, SetFavor
 from domain.games.l5r.facts.conflicts import ConflictEnded
@@ -122,6 +123,7 @@ def begin_end(game: L5rGame) -> None:
 @executes("conflict_ended")
 def end_conflict(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     game.emit(ConflictEnded())
+    game.emit(Counted(tuple(held_key(each.name) for each in conditions)))
     game.emit(LimitsReset("conflict"))
     end_orders(game, "conflict")
     return conditions

@@ -7,6 +7,7 @@ from domain.cardgame.words.requirements import Requirement
 from domain.cardgame.words.select import Amount, AmountWord, CardFilter, amount, seats_of
 from domain.games.l5r import numbers_in_play
 from domain.games.l5r.abilities.repetition import SECOND
+from domain.games.l5r.chart.conflict.outcome import held_key
 from domain.games.l5r.state import CONFLICTS, L5rContext
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat, zone, zone_kind
@@ -37,7 +38,7 @@ class During(Requirement, frozen=True, tag="during"):
             return False
         if self.attacked and not is_attacked_here(context):
             return False
-        if self.first and declared_in_round(context) != 1:
+        if self.first and context.table.usage.get(held_key(now.kind)):
             return False
         if self.you == "attacking":
             return now.attacker == context.you
@@ -53,12 +54,6 @@ def is_attacked_here(context: L5rContext) -> bool:
     """Whether the conflict is at the province of the card of an ability."""
     now, card = context.table.contest, context.table.cards.get(context.me)
     return now is not None and card is not None and (card.controller, card.slot) == (now.defender, now.slot)
-
-
-def declared_in_round(context: L5rContext) -> int:
-    """How many conflicts of the type of the present one were declared in this round; a round has one conflict phase."""
-    now, players = context.table.contest, context.table.players.values()
-    return sum(getattr(player, f"declared_{now.kind}") for player in players) if now is not None else 0
 
 
 class Participates(Requirement, frozen=True, tag="participates"):

@@ -50,6 +50,11 @@ def result_keys(result: str, kind: str, seat: Seat) -> tuple[str, ...]:
     return tuple(f"{period}:{result}:{kind}:{seat}" for period in ("phase", "round"))
 
 
+def held_key(kind: str) -> str:
+    """The counter of conflicts of a type that have ended in the round: of the type that they were of then."""
+    return f"round:held:{kind}"
+
+
 def compare_skill(game: L5rGame, frame: Procedure) -> None:
     """Compare skill; who has won or lost occurs, if anybody has."""
     decided = comparison(game.table)

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.facts.cards import LastingBegan
+from domain.cardgame.in_play.active_constants import is_blank
 from domain.cardgame.table import CardGameTable, LastingEffect
 from domain.cardgame.words.parts import time
 from domain.cardgame.words.parts.cards import OnCards, is_choosable
@@ -93,7 +94,9 @@ class GainAbility(Part, frozen=True, tag="gain_ability"):
         return self.place(context, card) is not None
 
     def place(self, context: L5rContext, card: Handle) -> int | None:
-        """The place of the first triggered ability in the text of a card."""
+        """The place of the first triggered ability in the text of a card, unless it is blank."""
+        if is_blank(context.table, context.table.cards[card]):
+            return None
         abilities = context.registry.abilities(context.table.cards[card].key)
         return next((place for place, each in enumerate(abilities) if each.timing != "constant"), None)
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from domain.cardgame.abilities.registry import Declaration
+from domain.cardgame.words.constants import Constant
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.commands import (
     BidHonor,
@@ -14,6 +18,7 @@ from domain.games.l5r.commands import (
     PlayCharacter,
 )
 from domain.games.l5r.numbers_in_play import side_skill
+from domain.games.l5r.words.select import HOST
 from domain.kernel.ids import Handle, Seat
 from domain.match.aggregate import Match
 from tests.builders import acted
@@ -24,6 +29,7 @@ from tests.l5r_cards import (
     card,
     chooses,
     closed,
+    declares,
     does,
     handle_of,
     in_conflict,
@@ -264,6 +270,13 @@ def test_niten_master_readies_when_a_weapon_is_attached_twice_a_round() -> None:
     assert not question(match)[0].startswith("reaction")
 
 
+def test_niten_master_readies_when_a_weapon_is_moved_onto_it() -> None:
+    own = [("niten-master", {"bowed": True}), RONIN, "giver-of-gifts", (KATANA, ON_RONIN)]
+    match = chooses(uses(in_phase("draw", alice={"play": own}), "a-giver-of-gifts"), "a-fine-katana")
+    match = answers(chooses(match, "a-niten-master"), "a-niten-master", "attached")
+    assert not card(match, "a-niten-master").bowed
+
+
 def test_niten_master_answers_neither_other_attachments_nor_weapons_on_others_nor_of_opponents() -> None:
     match = does(arming(FAN), ALICE, PlayAttachment(Handle("a-ornate-fan"), Handle("a-niten-master")))
     assert not question(match)[0].startswith("reaction")
@@ -292,6 +305,22 @@ def test_togashi_yokuni_keeps_what_he_gained_when_the_other_character_leaves_and
     (gained,) = card(match, "a-togashi-yokuni").gained
     assert gained.key == "core/border-rider"
     assert card(closed(match), "a-togashi-yokuni").gained == ()
+
+
+def test_togashi_yokuni_finds_nothing_on_a_blank_character_but_keeps_what_he_has_when_he_is_blank(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def cloud_the_mind(c: Declaration) -> None:
+        c.constant(Constant("blank", on=HOST))
+
+    declares(monkeypatch, "cloud-the-mind", cloud_the_mind)
+    cloud = ("cloud-the-mind", {"host": Handle("a-border-rider")})
+    assert "a-togashi-yokuni" not in offered(fight("togashi-yokuni", "border-rider", cloud), ALICE)
+    alice = {"hand": ["cloud-the-mind", FAN]}
+    match = chooses(uses(fight("togashi-yokuni", "brash-samurai", alice=alice), "a-togashi-yokuni"), "a-brash-samurai")
+    match = does(match, ALICE, PlayAttachment(Handle("a-cloud-the-mind"), Handle("a-togashi-yokuni")))
+    match = uses(match, "a-togashi-yokuni", -1)
+    assert card(match, "a-togashi-yokuni").honored
 
 
 def test_togashi_yokuni_finds_no_ability_on_characters_without_one_and_acts_once_a_round() -> None:

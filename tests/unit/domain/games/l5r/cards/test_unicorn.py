@@ -29,6 +29,7 @@ from tests.l5r_cards import (
     card,
     chooses,
     does,
+    ended,
     handle_of,
     in_conflict,
     in_phase,
@@ -77,15 +78,22 @@ def in_the_conflict(match: Match) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def test_moto_youth_is_stronger_in_the_first_military_conflict_of_the_round() -> None:
-    for kind, mine, theirs, military in (
-        ("military", True, False, 3),
-        ("military", True, True, 2),
-        ("political", False, False, 2),
-    ):
-        alice, bob = {"declared_military": mine}, {"declared_military": theirs}
-        match = home("moto-youth", kind, alice=alice, bob=bob)
-        assert skills(match, "a-moto-youth") == (military, 0)
+    assert skills(home("moto-youth"), "a-moto-youth") == (3, 0)
+    assert skills(home("moto-youth", "political"), "a-moto-youth") == (2, 0)
     assert skills(in_phase("draw", alice={"play": ["moto-youth"]}), "a-moto-youth") == (2, 0)
+
+
+def test_moto_youth_counts_what_became_a_military_conflict() -> None:
+    alice = {"hand": ["captive-audience"]}
+    match = plays(home("moto-youth", "political", alice=alice), "a-captive-audience")
+    assert skills(match, "a-moto-youth") == (3, 0)
+    held = ended(match).table.usage
+    later = home("moto-youth", "political", alice=alice)
+    later.table.usage.update(held)
+    assert skills(plays(later, "a-captive-audience"), "a-moto-youth") == (2, 0)
+    other = home("moto-youth")
+    other.table.usage.update(ended(home("moto-youth", "political")).table.usage)
+    assert skills(other, "a-moto-youth") == (3, 0)
 
 
 def test_utaku_infantry_counts_participating_unicorns_of_its_player() -> None:
@@ -316,7 +324,7 @@ def test_born_in_war_is_attached_to_cavalry_alone() -> None:
     assert skills(match, "a-border-rider") == (7, 1)
 
 
-def ended(kind: str = "military", broke: bool = True, **said: Any) -> Match:
+def over(kind: str = "military", broke: bool = True, **said: Any) -> Match:
     """The conflict of Alice ends; she has declared one of this type."""
     alice = {"play": [(RONIN, BOWED), "border-rider"], "hand": ["breakthrough"], "opportunities": 1}
     alice |= {f"declared_{kind}": True, **said.pop("alice", {})}
@@ -331,7 +339,7 @@ def ended(kind: str = "military", broke: bool = True, **said: Any) -> Match:
 
 
 def test_breakthrough_declares_the_second_conflict_at_once() -> None:
-    match = answers(ended(), "a-breakthrough", "conflict_ended")
+    match = answers(over(), "a-breakthrough", "conflict_ended")
     assert question(match) == ("further-conflict", (ALICE,))
     assert refused(match, ALICE, PassConflict()) != ""
     command = DeclareConflict("air", "political", "2", (Handle("a-border-rider"),), {})
@@ -341,10 +349,10 @@ def test_breakthrough_declares_the_second_conflict_at_once() -> None:
 
 
 def test_breakthrough_follows_only_a_first_conflict_that_broke_a_province() -> None:
-    assert question(ended(broke=False))[0] != "reaction:conflict_ended"
+    assert question(over(broke=False))[0] != "reaction:conflict_ended"
     second = {"declared_political": True, "opportunities": 0}
-    assert question(ended(alice=second))[0] != "reaction:conflict_ended"
-    assert question(ended(alice={"opportunities": 0}))[0] != "reaction:conflict_ended"
+    assert question(over(alice=second))[0] != "reaction:conflict_ended"
+    assert question(over(alice={"opportunities": 0}))[0] != "reaction:conflict_ended"
 
 
 def test_captive_audience_turns_a_political_conflict_military() -> None:
