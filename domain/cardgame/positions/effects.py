@@ -23,11 +23,12 @@ from domain.cardgame.words.faults.changes import faults_of_change
 from domain.cardgame.words.faults.choice_names import CARDS, NUMBERS, SEATS, kept_names
 from domain.cardgame.words.faults.placed_ability import WordLists
 from domain.cardgame.words.parts.time import Later, Until
-from domain.cardgame.words.places import WordFault
+from domain.cardgame.words.places import WordFault, places
 from domain.cardgame.words.select import CardFilter
 from domain.kernel.formats.mismatch import explain_mismatch, join_place
 from domain.kernel.formats.reading import DocumentNode, meant_by, whole_number
 from domain.kernel.ids import NO_SEAT
+from domain.kernel.occurring.abilities import Ability
 from domain.kernel.occurring.conditions import DelayedEffect
 
 T = TypeVar("T", bound=Struct)
@@ -44,8 +45,9 @@ MATCH = "match"
 class EffectWords(Struct, frozen=True):
     """What a game says of effects: the words of its abilities, what they change, and what is wrong with a change.
 
-    `names` is the type of the names that a pool provides, `on_cards` the word for the cards of an effect on cards. An
-    effect has a description of cards (`match`) only in a game whose abilities have a data form.
+    `names` is the type of the names that a pool provides, `on_cards` the word for the cards of an effect on cards. In a
+    game whose abilities have no data form an effect has a description of cards (`match`) that one of them has
+    (`matches`).
     """
 
     closed: ClosedWords
@@ -54,6 +56,7 @@ class EffectWords(Struct, frozen=True):
     faults_of_change: Callable[[Constant | Until], Iterable[WordFault]]
     names: type[PoolNames] = PoolNames
     on_cards: CardFilter = CardFilter(me=True)
+    matches: tuple[CardMatch, ...] = ()
 
     def words_of(self, field: str) -> tuple[str, ...]:
         """The words of a field of effects with a closed list, as in abilities; empty for any other field."""
@@ -78,7 +81,15 @@ def words_of_rules(rules: CardGameRules[Any]) -> EffectWords:
         card_changes=rules.card_changes,
         seat_changes=rules.seat_changes,
     )
-    return EffectWords(closed, changes, None, lambda word: faults_of_change(word, lists))
+    matches = matches_in(rules.registry.declared.values())
+    return EffectWords(closed, changes, None, lambda word: faults_of_change(word, lists), matches=matches)
+
+
+def matches_in(declared: Iterable[tuple[Ability, ...]]) -> tuple[CardMatch, ...]:
+    """The descriptions of cards in what abilities change, each once."""
+    words = (word for abilities in declared for _, word in places(abilities, ""))
+    found = (word.match for word in words if isinstance(word, (Constant, Until)))
+    return tuple(dict.fromkeys(each for each in found if each is not None))
 
 
 def effects_from(field: DocumentNode | None, kind: type[T], names: AnyNames, words: EffectWords) -> tuple[T, ...]:
@@ -87,7 +98,7 @@ def effects_from(field: DocumentNode | None, kind: type[T], names: AnyNames, wor
 
 
 def effect_from(at: DocumentNode, kind: type[T], names: AnyNames, words: EffectWords) -> T:
-    left_out = OWN if words.data_form else (*OWN, MATCH)
+    left_out = OWN if words.data_form or words.matches else (*OWN, MATCH)
     fields = at.mapping([each.name for each in msgspec.structs.fields(kind) if each.name not in left_out])
     names.read_cards(fields.get("cards"))
     for name, field in fields.items():
@@ -123,7 +134,11 @@ def check_lasting(
     words: EffectWords,
 ) -> None:
     """Raises Unreadable unless an ability could create the effect and cards of the format have what `match` names."""
-    match = read_card_match(fields[MATCH], names, words) if MATCH in fields else None
+    match = found.match if MATCH in fields else None
+    if words.data_form is not None and MATCH in fields:
+        match = read_card_match(fields[MATCH], words.data_form, names, words)
+    elif match not in (None, *words.matches):
+        raise fields[MATCH].wrong("no ability describes cards so")
     on = words.on_cards if found.cards else None
     word = Until(found.what, found.until, found.name, found.amount, found.how, on, match=match, once=found.once)
     for fault in words.faults_of_change(word):
@@ -131,11 +146,10 @@ def check_lasting(
         raise DocumentNode(f"{at.place}{place}", None).wrong(fault.reason.replace("`on`", "`cards`"), fault.meant)
 
 
-def read_card_match(field: DocumentNode, names: AnyNames, words: EffectWords) -> CardMatch:
+def read_card_match(field: DocumentNode, form: DataForm, names: AnyNames, words: EffectWords) -> CardMatch:
     """The description of cards; raises Unreadable for a word that no description has."""
-    assert words.data_form is not None
     try:
-        found = CardMatch(**words.data_form.read_fields(CardMatch, field.value, field.place))
+        found = CardMatch(**form.read_fields(CardMatch, field.value, field.place))
     except InvalidCard as error:
         raise unreadable_of(error) from None
     for name, given, there, why in words.names.of(names.registry.pool, names.registry.declared).unknown_names(found):

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from domain.cardgame.abilities.registry import Declaration
-from domain.cardgame.words.constants import Constant
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.commands import (
     BidHonor,
@@ -18,7 +14,6 @@ from domain.games.l5r.commands import (
     PlayCharacter,
 )
 from domain.games.l5r.numbers_in_play import side_skill
-from domain.games.l5r.words.select import HOST
 from domain.kernel.ids import Handle, Seat
 from domain.match.aggregate import Match
 from tests.builders import acted
@@ -29,7 +24,6 @@ from tests.l5r_cards import (
     card,
     chooses,
     closed,
-    declares,
     does,
     handle_of,
     in_conflict,
@@ -307,17 +301,14 @@ def test_togashi_yokuni_keeps_what_he_gained_when_the_other_character_leaves_and
     assert card(closed(match), "a-togashi-yokuni").gained == ()
 
 
-def test_togashi_yokuni_finds_nothing_on_a_blank_character_but_keeps_what_he_has_when_he_is_blank(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def cloud_the_mind(c: Declaration) -> None:
-        c.constant(Constant("blank", on=HOST))
-
-    declares(monkeypatch, "cloud-the-mind", cloud_the_mind)
+def test_togashi_yokuni_finds_nothing_on_a_blank_character_but_keeps_what_he_has_when_he_is_blank() -> None:
     cloud = ("cloud-the-mind", {"host": Handle("a-border-rider")})
-    assert "a-togashi-yokuni" not in offered(fight("togashi-yokuni", "border-rider", cloud), ALICE)
+    plain: dict[str, Any] = {"bob": {"play": ["hiruma-yojimbo"]}, "defenders": "b-hiruma-yojimbo"}
+    assert "a-togashi-yokuni" in offered(fight("togashi-yokuni", "border-rider", **plain), ALICE)
+    assert "a-togashi-yokuni" not in offered(fight("togashi-yokuni", "border-rider", cloud, **plain), ALICE)
     alice = {"hand": ["cloud-the-mind", FAN]}
-    match = chooses(uses(fight("togashi-yokuni", "brash-samurai", alice=alice), "a-togashi-yokuni"), "a-brash-samurai")
+    match = fight("togashi-yokuni", "brash-samurai", "asahina-artisan", alice=alice)  # the artisan is a Shugenja
+    match = chooses(uses(match, "a-togashi-yokuni"), "a-brash-samurai")
     match = does(match, ALICE, PlayAttachment(Handle("a-cloud-the-mind"), Handle("a-togashi-yokuni")))
     match = uses(match, "a-togashi-yokuni", -1)
     assert card(match, "a-togashi-yokuni").honored

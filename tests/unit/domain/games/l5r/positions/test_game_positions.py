@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from domain.cardgame.table import CardMatch
 from domain.games.l5r.commands import DeclareDefenders, PassConflict
 from domain.games.l5r.game import position_of
 from domain.games.l5r.state import Favor, Ring
@@ -88,6 +89,19 @@ def test_what_was_opened_is_written_as_it_was_read() -> None:
     first = written["players"]["alice"]["provinces"][0]
     assert first == {"card": "manicured-garden", "broken": True, "dynasty": ["favorable-ground"]}
     assert written["players"]["alice"]["provinces"][4] == "fertile-fields"
+
+
+CHEAPER = {"source": "city-of-lies", "what": "cost", "name": "play", "seat": "bob", "until": "phase", "amount": -1}
+
+
+def test_an_effect_describes_cards_as_the_ability_does_that_begins_it() -> None:
+    written = {**CHEAPER, "match": {"types": ["event"]}, "once": True}
+    match = laid(lasting=[written])
+    (effect,) = match.table.lasting.values()
+    assert effect.match == CardMatch(("event",))
+    assert position_of(laid(**position_of(match.table)).table) == position_of(match.table)
+    for wrong in ({"types": ["character"]}, {"faction": "dragon"}, {"types": ["event"], "trait": "Kiho"}):
+        assert "lasting[0].match: no ability describes cards so" in fault(lasting=[{**CHEAPER, "match": wrong}])
 
 
 def test_an_evaded_character_does_not_defend() -> None:
