@@ -36,11 +36,12 @@ def host_refusal(
 
     `itself` is the attachment, if it is there already.
     """
-    return (
-        wrong_host(table, seat, printed, card)
-        or refused_by_host(table, printed, card)
-        or too_many_copies(table, seat, printed, card.handle, itself)
-    )
+    return unfit_host(table, seat, printed, card) or too_many_copies(table, seat, printed, card.handle, itself)
+
+
+def unfit_host(table: CardGameTable, seat: Seat, printed: AttachedCard, card: CardState) -> Refusal | None:
+    """Why a card in play takes no such attachment, however many copies are on it."""
+    return wrong_host(table, seat, printed, card) or refused_by_host(table, printed, card)
 
 
 def wrong_host(table: CardGameTable, seat: Seat, printed: AttachedCard, card: CardState) -> Refusal | None:

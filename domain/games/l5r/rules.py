@@ -13,6 +13,7 @@ from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAM
 from domain.cardgame.corrections.card_changes import Doer, Finder
 from domain.cardgame.corrections.move_changes import AreasByHand
 from domain.cardgame.in_play.active_constants import is_at_work, touches
+from domain.cardgame.in_play.attaching import unfit_host
 from domain.cardgame.in_play.characteristics import card_cannot, has_keyword
 from domain.cardgame.occurring.execution import Executor
 from domain.cardgame.pool.pool import Pool
@@ -63,6 +64,7 @@ from domain.games.l5r.state import (
     LEAVING,
     ORDERED_BY_OWNER,
     OWN_AREAS,
+    L5rCard,
     L5rContext,
     L5rGame,
     L5rTable,
@@ -361,6 +363,14 @@ class L5r(CardGameRules[L5rTable]):
         """The condition that a card is about to enter play, which says whence it comes."""
         entering_now = super().entering_condition(table, seat, card, how, host)
         return structs.replace(entering_now, name=origin_of(table.cards[card]))
+
+    def host_refusal(
+        self, table: L5rTable, seat: Seat, printed: Printed, card: L5rCard, itself: Handle
+    ) -> Refusal | None:
+        """Why an attachment may not be on a card. A further copy may enter play there: then the older one goes."""
+        if not itself or table.cards[itself].host == card.handle:
+            return unfit_host(table, seat, printed, card)
+        return super().host_refusal(table, seat, printed, card, itself)
 
     def is_permanent(self, key: str) -> bool:
         return self.pool.cards[key].type in entering.ENTERING

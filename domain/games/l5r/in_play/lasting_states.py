@@ -6,6 +6,7 @@ The state checks find it; what follows is an occurrence, within the current afte
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from msgspec import structs
 
@@ -68,7 +69,8 @@ DISCARDED = "by-text"
 def begin_discards(game: L5rGame) -> bool:
     """Discard cards of which a constant ability or a lasting effect says so now. Returns whether there are any."""
     table = game.table
-    if not (is_at_work(table, "discarded") or is_at_work(table, "discarded-at-zero")):
+    by_effects = is_at_work(table, "discarded") or is_at_work(table, "discarded-at-zero")
+    if not by_effects and not any(older_copies(table)):
         return False
     found = [card for card in table.in_play() if is_to_be_discarded(table, table.cards[card])]
     going = [card for card in found if not is_demanded(table, card, DISCARDED)]
@@ -82,7 +84,18 @@ def is_to_be_discarded(table: L5rTable, card: L5rCard) -> bool:
     said = is_touched(table, "discarded", card) or any(
         is_touched(table, "discarded-at-zero", card, kind) and not skill(table, card, kind).value for kind in CONFLICTS
     )
+    said = said or card.handle in older_copies(table)
     return said and can_leave_play(table, card) and not card_cannot(table, card, "be-discarded")
+
+
+def older_copies(table: L5rTable) -> Iterator[Handle]:
+    """The attachments of which more copies than they say are on one character, without those that came last."""
+    attached = [table.cards[card] for card, _ in table.listeners("attached")]
+    limited = [each for each in attached if each.host and each.printed.copies_per_host is not None]
+    for host, title in dict.fromkeys((each.host, each.printed.title) for each in limited):
+        copies = [each for each in limited if (each.host, each.printed.title) == (host, title)]
+        surplus = len(copies) - (copies[0].printed.copies_per_host or 0)
+        yield from (each.handle for each in sorted(copies, key=lambda card: card.entered)[: max(surplus, 0)])
 
 
 # --- restricted attachments

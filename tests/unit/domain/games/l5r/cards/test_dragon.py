@@ -429,6 +429,20 @@ def test_way_of_the_dragon_serves_only_its_own_player() -> None:
     assert "b-border-rider" not in offered(in_turn(match, BOB), BOB)
 
 
+def test_a_further_way_of_the_dragon_takes_the_place_of_the_older_one() -> None:
+    alice = {"play": [RONIN, HOTARU], "hand": ["way-of-the-dragon"] * 3, "fate": 6}
+    match = in_phase("draw", alice=alice)
+    for handle, host in (("a-way-of-the-dragon", RONIN), ("a-way-of-the-dragon-2", HOTARU)):
+        match = does(match, ALICE, PlayAttachment(Handle(handle), Handle(f"a-{host}")))
+    assert skills(match, "a-wandering-ronin") == (3, 3)
+    (older,) = match.table.attachments(Handle("a-wandering-ronin"))
+    match = does(match, ALICE, PlayAttachment(Handle("a-way-of-the-dragon-3"), Handle("a-wandering-ronin")))
+    assert keys(match, ALICE, "discard") == ["way-of-the-dragon"]
+    (newer,) = match.table.attachments(Handle("a-wandering-ronin"))
+    assert newer != older
+    assert len(match.table.attachments(Handle("a-doji-hotaru"))) == 1
+
+
 def test_let_go_discards_an_attachment() -> None:
     alice = {"hand": ["let-go", FAN], "play": [RONIN]}
     bob = {"play": [(KATANA, ON_RONIN)]}
