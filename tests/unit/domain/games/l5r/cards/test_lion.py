@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.cardgame.table import LastingEffect
+from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.chart.fate_phase import FatePhase
 from domain.games.l5r.commands import DeclineRing, DiscardFateless, PlayAttachment, PlayCharacter, ResolveRing
 from domain.kernel.ids import Handle
@@ -115,6 +116,13 @@ def test_steadfast_samurai_is_discarded_with_less_honor() -> None:
     assert options(match) == {"a-steadfast-samurai", "a-wandering-ronin"}
 
 
+def test_steadfast_samurai_is_steadfast_in_the_fate_phase_alone() -> None:
+    match = laid(
+        ConflictPhase(at="3.1"), "conflict", **players({"alice": {"play": ["steadfast-samurai"], "honor": 15, **HELD}})
+    )
+    assert (question(match)[0], len(match.table.lasting)) == ("conflicts.action", 0)
+
+
 def test_akodo_gunso_refills_its_province_faceup() -> None:
     match = does(dynasty("akodo-gunso", RONIN), ALICE, PlayCharacter(Handle("a-akodo-gunso")))
     match = answers(match, handle_of(match, "akodo-gunso"), "entered_play")
@@ -129,6 +137,11 @@ def test_akodo_gunso_refills_its_province_too_if_a_card_puts_it_into_play_from_t
     match = answers(match, handle_of(match, "akodo-gunso"), "entered_play")
     (new,) = match.table.in_slot(ALICE, 1)
     assert not new.facedown
+
+
+def test_akodo_gunso_refills_nothing_for_another_character() -> None:
+    match = does(dynasty(RONIN, play=["akodo-gunso"]), ALICE, PlayCharacter(Handle("a-wandering-ronin")))
+    assert not reacts(match, "a-akodo-gunso")
 
 
 def test_akodo_gunso_refills_nothing_if_it_comes_from_elsewhere() -> None:
@@ -165,6 +178,12 @@ def test_deathseeker_does_nothing_from_home_or_as_a_defender() -> None:
     assert not reacts(match, "a-deathseeker")
 
 
+def test_deathseeker_answers_no_victory_and_takes_only_from_the_opponent() -> None:
+    assert not reacts(fight("deathseeker", at="3.2.3"), "a-deathseeker")
+    match = answers(lost("deathseeker", TOTURI), "a-deathseeker", "conflict_lost")
+    assert "a-akodo-toturi" not in options(match)
+
+
 def test_deathseeker_takes_no_fate_that_cannot_be_lost() -> None:
     keeps = LastingEffect(99, "core/steadfast-samurai", "card-cannot", BOB, "phase", "lose-fate", cards=(SAMURAI,))
     match = lost("deathseeker", bob=(("steadfast-samurai", {"fate": 1}),), lasting=CopyOnWriteMap({99: keeps}))
@@ -181,8 +200,10 @@ def test_venerable_historian_is_honored_by_the_more_honorable() -> None:
 
 def test_kitsu_spiritcaller_calls_a_character_until_the_conflict_ends() -> None:
     alice = {"dynasty_discard": ["matsu-berserker", "staging-ground"], "discard": ["master-of-the-spear", "banzai"]}
-    match = uses(fight(RONIN, "kitsu-spiritcaller", alice=alice), "a-kitsu-spiritcaller")
+    bob = {"dynasty_discard": ["deathseeker"]}
+    match = uses(fight(RONIN, "kitsu-spiritcaller", alice=alice, bob=bob), "a-kitsu-spiritcaller")
     assert options(match) == {"a-matsu-berserker", "a-master-of-the-spear"}
+    assert card(match, "a-kitsu-spiritcaller").bowed
     match = chooses(match, "a-matsu-berserker")
     called = handle_of(match, "matsu-berserker")
     assert match.table.contest.attackers == ("a-wandering-ronin", called)
@@ -227,6 +248,12 @@ def test_matsu_beiona_gets_two_fate_with_three_other_bushi() -> None:
             assert card(match, handle_of(match, "matsu-beiona")).fate == 2
 
 
+def test_what_enters_play_beside_them_is_nothing_to_beiona_and_the_general() -> None:
+    play = ["matsu-beiona", "honored-general", RONIN, TOTURI, "deathseeker"]
+    match = does(dynasty("ikoma-prodigy", play=play), ALICE, PlayCharacter(Handle("a-ikoma-prodigy")))
+    assert not question(match)[0].startswith("reaction")
+
+
 def test_honored_general_leads_other_lions_while_it_participates() -> None:
     own = ("honored-general", TOTURI, RONIN)
     match = fight(*own, attackers="a-honored-general a-akodo-toturi a-wandering-ronin")
@@ -259,7 +286,9 @@ def test_ikoma_eiji_brings_a_cheap_bushi_from_pile_or_provinces() -> None:
 def test_ikoma_eiji_takes_no_facedown_card_and_answers_no_military_conflict() -> None:
     alice = {"row": ["deathseeker"]}
     assert not reacts(lost("ikoma-eiji", kind="political", alice=alice), "a-ikoma-eiji")
-    assert not reacts(lost("ikoma-eiji", kind="military", alice={**alice, "revealed": True}), "a-ikoma-eiji")
+    faceup = {**alice, "revealed": True}
+    assert not reacts(lost("ikoma-eiji", kind="military", alice=faceup), "a-ikoma-eiji")
+    assert not reacts(fight("ikoma-eiji", kind="political", at="3.2.3", alice=faceup), "a-ikoma-eiji")
 
 
 def claiming(kind: str, attackers: str, **said: Any) -> Match:
@@ -277,6 +306,20 @@ def test_akodo_toturi_does_not_answer_a_political_conflict_from_home_or_blank() 
         assert not question(claiming(kind, attackers))[0].startswith("reaction")
     blank = [TOTURI, ("cloud-the-mind", {"host": Handle("a-akodo-toturi")}), "adept-of-the-waves"]
     assert not question(claiming("military", "a-akodo-toturi", play=blank))[0].startswith("reaction")
+
+
+def test_akodo_toturi_does_not_answer_the_claim_of_the_opponent() -> None:
+    result: dict[str, Any] = {"winner": BOB, "loser": ALICE, "decided": True, "opposed": True, "ring": "air"}
+    match = in_conflict(
+        "military",
+        "a-akodo-toturi",
+        "b-wandering-ronin",
+        at="3.2.7",
+        alice={"play": [TOTURI]},
+        bob={"play": [RONIN]},
+        **result,
+    )
+    assert not reacts(match, "a-akodo-toturi")
 
 
 def test_staging_ground_turns_up_to_two_cards_faceup() -> None:
@@ -403,6 +446,12 @@ def test_ready_for_battle_answers_a_ring_but_no_own_card_and_no_way_home() -> No
     assert not any(each.kind == "bowed" for each in conditions(match))
 
 
+def test_ready_for_battle_readies_no_character_of_the_opponent() -> None:
+    match = fight("lion-s-pride-brawler", bob=READY)
+    match = chooses(uses(match, "a-lion-s-pride-brawler"), "a-lion-s-pride-brawler")
+    assert not question(match)[0].startswith("reaction")
+
+
 def test_stand_your_ground_keeps_an_honored_character_in_play() -> None:
     bob = {"play": [("steadfast-samurai", {"honored": True})], "hand": ["stand-your-ground"]}
     match = fight(RONIN, alice={"hand": ["assassination"]}, bob=bob, defenders="b-steadfast-samurai")
@@ -468,6 +517,12 @@ def test_for_greater_glory_puts_fate_on_participating_bushi_once_in_a_conflict()
 
 def test_for_greater_glory_answers_no_political_conflict() -> None:
     assert not question(broken("political"))[0].startswith("reaction")
+
+
+def test_for_greater_glory_answers_no_own_province_that_breaks() -> None:
+    won: dict[str, Any] = {"winner": BOB, "loser": ALICE, "decided": True, "margin": 9, "opposed": True}
+    match = defended(RONIN, at="3.2.5", alice={"hand": ["for-greater-glory"]}, **won)
+    assert not reacts(match, "a-for-greater-glory")
 
 
 def test_strength_in_numbers_sends_a_defender_of_little_glory_home() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.cardgame.commands import OrderPiles
 from domain.cardgame.in_play import characteristics
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.chart.draw_phase import DrawPhase
 from domain.games.l5r.commands import BidHonor, DeclareConflict, PlayAttachment
 from domain.games.l5r.state import Favor
-from domain.kernel.ids import Handle
+from domain.kernel.ids import Handle, zone
 from domain.match.aggregate import Match
 from tests.builders import acted
 from tests.l5r_cards import (
@@ -97,6 +98,27 @@ def test_keeper_initiate_stays_away_otherwise() -> None:
     assert not reacts(claiming("keeper-of-air", "keeper-initiate"), "a-keeper-initiate")
 
 
+def test_initiates_answer_no_ring_that_the_opponent_claims() -> None:
+    result: dict[str, Any] = {"winner": BOB, "loser": ALICE, "decided": True, "opposed": True, "ring": "air"}
+    for role in ("keeper-of-air", "seeker-of-air"):
+        alice = {
+            "play": [RONIN, "seeker-initiate"],
+            "role": [role],
+            "dynasty_discard": ["keeper-initiate"],
+            "dynasty_deck": [WARRIOR],
+        }
+        match = in_conflict(
+            "military",
+            "a-wandering-ronin",
+            "b-wandering-ronin",
+            at="3.2.7",
+            alice=alice,
+            bob={"play": [RONIN]},
+            **result,
+        )
+        assert not question(match)[0].startswith("reaction")
+
+
 def test_miya_mystic_discards_an_attachment_in_the_conflict_phase() -> None:
     alice = {"play": ["miya-mystic", RONIN, (FAN, ON_RONIN)], "row": [], **HELD}
     match = uses(in_phase("conflict", alice=alice), "a-miya-mystic")
@@ -110,7 +132,9 @@ def test_seeker_initiate_searches_five_cards_for_a_ring_of_the_roles_element() -
     deck = ["banzai", "assassination", "charge", "rout", "outwit", FAN]
     match = answers(claiming("seeker-of-air", "seeker-initiate", deck=deck), "a-seeker-initiate", "ring_claimed")
     assert options(match) == {"a-banzai", "a-assassination", "a-charge", "a-rout", "a-outwit"}
+    before = set(match.table.zone(zone(ALICE, "deck")))
     match = chooses(match, "a-rout")
+    assert before.isdisjoint(match.table.zone(zone(ALICE, "deck")))  # it is shuffled
     assert (keys(match, ALICE, "hand"), len(keys(match, ALICE, "deck"))) == (["rout"], 5)
     assert not reacts(claiming("seeker-of-fire", "seeker-initiate", deck=deck), "a-seeker-initiate")
 
@@ -250,7 +274,7 @@ def test_court_games_honors_an_own_participant_once_in_a_conflict() -> None:
 
 
 def test_court_games_lets_the_opponent_choose_who_is_dishonored() -> None:
-    bob = {"play": [RONIN, WARRIOR]}
+    bob = {"play": [RONIN, WARRIOR, "solemn-scholar"]}
     match = fight(RONIN, kind="political", alice=COURT, bob=bob, defenders="b-wandering-ronin b-serene-warrior")
     match = selects(plays(match, "a-court-games"), "dishonor")
     assert (question(match)[1], options(match)) == ((BOB,), {"b-wandering-ronin", "b-serene-warrior"})
@@ -267,7 +291,10 @@ SHAME = {"hand": ["for-shame", FAN]}
 
 
 def test_for_shame_lets_the_opponent_select_dishonor_or_bowing() -> None:
-    match = chooses(plays(fight("naive-student", kind="political", alice=SHAME), "a-for-shame"), "b-wandering-ronin")
+    bob = {"play": [RONIN, WARRIOR]}
+    match = plays(fight("naive-student", kind="political", alice=SHAME, bob=bob), "a-for-shame")
+    assert options(match) == {"b-wandering-ronin"}  # a participant of the opponent
+    match = chooses(match, "b-wandering-ronin")
     assert (question(match)[1], options(match)) == ((BOB,), {"dishonor", "bow"})
     assert card(selects(match, "dishonor"), "b-wandering-ronin").dishonored
     assert card(selects(match, "bow"), "b-wandering-ronin").bowed
@@ -292,22 +319,25 @@ def test_good_omen_puts_fate_on_a_dear_character_with_the_lower_bid() -> None:
 def spied(kind: str = "political", **said: Any) -> Match:
     alice = {"hand": ["spies-at-court", "spies-at-court"]}
     bob = {"hand": [FAN, FAN, FAN], "play": [RONIN]}
-    return fight(WARRIOR, RONIN, kind=kind, at="3.2.3", alice=alice, **{"bob": bob, **said})
+    attackers = "a-serene-warrior a-wandering-ronin"
+    return fight(WARRIOR, RONIN, kind=kind, attackers=attackers, at="3.2.3", alice=alice, **{"bob": bob, **said})
 
 
 def test_spies_at_court_cost_the_honor_of_a_participant_and_discard_two_cards() -> None:
     match = answers(spied(), "a-spies-at-court", "conflict_won")
-    assert options(match) == {"a-serene-warrior"}
+    assert options(match) == {"a-serene-warrior", "a-wandering-ronin"}
     match = chooses(match, "a-serene-warrior")
     assert card(match, "a-serene-warrior").dishonored
     assert len(keys(match, BOB, "hand")) == 1
+    match = acted(match, BOB, OrderPiles(tuple(match.table.zone(zone(BOB, "discard"))))).match
     assert not reacts(match, "a-spies-at-court-2")
 
 
 def test_spies_at_court_need_a_won_political_conflict_and_somebody_to_dishonor() -> None:
     assert not reacts(spied("military"), "a-spies-at-court")
-    two = {"hand": [FAN], "play": [WARRIOR, WARRIOR]}
-    assert not reacts(spied(bob=two, defenders="b-serene-warrior b-serene-warrior-2"), "a-spies-at-court")
+    three = {"hand": [FAN], "play": [WARRIOR] * 3}
+    defenders = "b-serene-warrior b-serene-warrior-2 b-serene-warrior-3"
+    assert not reacts(spied(bob=three, defenders=defenders), "a-spies-at-court")
     shamed = fight(
         (WARRIOR, {"dishonored": True}),
         at="3.2.3",
@@ -321,7 +351,7 @@ def test_spies_at_court_need_a_won_political_conflict_and_somebody_to_dishonor()
 
 def test_charge_brings_a_character_from_a_province_into_a_military_conflict() -> None:
     alice = {"hand": ["charge", FAN], "row": [WARRIOR, "venerable-historian"], "revealed": True}
-    match = plays(fight(RONIN, alice=alice), "a-charge")
+    match = plays(fight(RONIN, alice=alice, bob={"revealed": True}), "a-charge")
     assert options(match) == {"a-serene-warrior"}
     match = chooses(match, "a-serene-warrior")
     assert match.table.contest.attackers == ("a-wandering-ronin", handle_of(match, WARRIOR))
@@ -333,20 +363,24 @@ def test_charge_brings_a_character_from_a_province_into_a_military_conflict() ->
 
 def fallen(*own: str, kind: str = "military") -> Match:
     attackers = " ".join(f"a-{each}" for each in own)
-    return fight(*own, kind=kind, attackers=attackers, at="3.2.3", alice={"hand": ["fallen-in-battle"] * 2})
+    held = {"hand": ["fallen-in-battle"] * 2}
+    bob = {"play": [RONIN, WARRIOR], **held}
+    return fight(*own, kind=kind, attackers=attackers, at="3.2.3", alice=held, bob=bob)
 
 
 def test_fallen_in_battle_discards_a_participant_after_a_military_conflict_won_by_five() -> None:
-    match = answers(fallen("akodo-toturi", RONIN), "a-fallen-in-battle", "conflict_won")
+    match = fallen("akodo-toturi", RONIN)
+    assert "b-fallen-in-battle" not in offered(match, BOB)
+    match = answers(match, "a-fallen-in-battle", "conflict_won")
     assert options(match) == {"a-akodo-toturi", "a-wandering-ronin", "b-wandering-ronin"}
     match = chooses(match, "b-wandering-ronin")
-    assert keys(match, BOB, "play") == []
+    assert keys(match, BOB, "play") == [WARRIOR]
     assert not reacts(match, "a-fallen-in-battle-2")
 
 
 def test_fallen_in_battle_needs_five_and_a_military_conflict() -> None:
     assert not reacts(fallen("akodo-toturi"), "a-fallen-in-battle")
-    assert not reacts(fallen("akodo-toturi", RONIN, kind="political"), "a-fallen-in-battle")
+    assert not reacts(fallen("doji-hotaru", RONIN, kind="political"), "a-fallen-in-battle")
 
 
 def test_fallen_in_battle_is_played_by_a_defender_too() -> None:
@@ -361,8 +395,15 @@ def test_outwit_and_rout_send_the_weaker_home() -> None:
         kind = "political" if event == "outwit" else "military"
         bob = {"play": [RONIN, WARRIOR, "steadfast-samurai"]}
         defenders = "b-wandering-ronin b-serene-warrior b-steadfast-samurai"
-        match = plays(fight(own, kind=kind, alice={"hand": [event, FAN]}, bob=bob, defenders=defenders), f"a-{event}")
+        said: dict[str, Any] = {
+            "attackers": f"a-{own} a-deathseeker",
+            "alice": {"hand": [event, FAN]},
+            "bob": bob,
+            "defenders": defenders,
+        }
+        match = plays(fight(own, "deathseeker", kind=kind, **said), f"a-{event}")
         assert f"b-{weaker}" in options(match)
+        assert "a-deathseeker" not in options(match)
         assert "b-serene-warrior" not in options(match)
         assert f"b-{weaker}" not in chooses(match, f"b-{weaker}").table.contest.defenders
 

@@ -184,6 +184,7 @@ def test_radiant_orator_counts_ready_participants_alone() -> None:
         first = bob[0] if isinstance(bob[0], str) else bob[0][0]
         match = fight(*own, bob={"play": bob}, defenders=f"b-{first}")
         assert ("a-radiant-orator" in offered(match, ALICE)) == able
+    assert "a-radiant-orator" not in offered(fight(WARRIOR, "radiant-orator"), ALICE)
 
 
 def bowing(target: str, *own: Any, yojimbo: Any = "shiba-yojimbo") -> Match:
@@ -420,4 +421,10 @@ def test_display_of_power_takes_effect_and_ring_from_who_won_unopposed() -> None
 
 def test_display_of_power_answers_no_opposed_conflict() -> None:
     match = unopposed("b-serene-warrior", bowed=True)
+    assert question(match)[0] == "ring-effect"
+
+
+def test_display_of_power_is_for_the_loser() -> None:
+    alice = {"play": [RONIN], "hand": ["display-of-power"]}
+    match = in_conflict("military", "a-wandering-ronin", at="3.2.3", ring="air", alice=alice)
     assert question(match)[0] == "ring-effect"
