@@ -12,6 +12,7 @@ from domain.games.l5r.commands import DeclareDefenders, PassConflict
 from domain.games.l5r.game import position_of
 from domain.games.l5r.state import Favor, Ring
 from domain.kernel.flow.priority_windows import Pass
+from domain.kernel.flow.standing_orders import GiveStandingOrder
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.refusals import NoPosition, Refused
 from domain.match.aggregate import Match
@@ -191,3 +192,12 @@ def fault(without: str = "", **said: Any) -> str:
         begun(OpenMatch("l5r", (), "public", position=json.dumps(position)), 3)
     because = caught.value.refusal.because
     return f"{because['field']}: {because['problem']}"
+
+
+def test_an_effect_may_last_until_a_bid_is_over_but_nobody_passes_until_then() -> None:
+    higher = {"source": "contingency-plan", "what": "bid", "seat": "alice", "until": "bid", "amount": 1}
+    match = laid(lasting=[higher])
+    assert [each.until for each in match.table.lasting.values()] == ["bid"]
+    assert position_of(laid(**position_of(match.table)).table) == position_of(match.table)
+    with pytest.raises(Refused, match=r"standing-order\.period"):
+        acted(match, ALICE, GiveStandingOrder("bid"))
