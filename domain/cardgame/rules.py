@@ -84,6 +84,8 @@ class CardGameRules(CheckedRules[T], EnteringRules[T], Rules[T], Protocol[T]):
         "discarded": CardsDiscarded,
     }
     """The facts that say why cards leave play, by the kind of condition."""
+    empty_deck_matters: ClassVar[bool] = False
+    """Whether a draw from an empty deck has a consequence."""
     further_periods: ClassVar[tuple[str, ...]] = ()
     """The periods beside `periods` until whose end effects may last, though no player passes until then."""
     saves_from_sacrifice: ClassVar[bool] = False

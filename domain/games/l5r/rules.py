@@ -146,6 +146,7 @@ class L5r(CardGameRules[L5rTable]):
     executors: ClassVar[Mapping[str, Executor[L5rTable]]] = EXECUTORS
     leaving: ClassVar[Mapping[str, str]] = LEAVING
     saves_from_sacrifice: ClassVar[bool] = True
+    empty_deck_matters: ClassVar[bool] = True
     placed: ClassVar[Mapping[str, int]] = {"put_on_deck": TOP, "put_under_deck": BOTTOM}
     beginning_constants: ClassVar[tuple[str, ...]] = ("entered_play", "card_revealed", "province_revealed")
     card_changes: ClassVar[Mapping[str, ConstantChange]] = CARD_CHANGES

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.occurring.conditions import discard_condition, draw_condition
-from domain.cardgame.table import DECK, HAND, AnyGame
+from domain.cardgame.table import DECK, HAND, AnyGame, rules_of_table
 from domain.cardgame.words.parts.cards import happen_or_fail
 from domain.cardgame.words.select import Amount, may_be_some, quantity, seats_of
-from domain.kernel.ids import zone
+from domain.kernel.ids import Seat, zone
 from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.conditions import Condition
 
@@ -19,14 +19,19 @@ class Draw(Part, frozen=True, tag="draw"):
     who: str = "you"
 
     def potential(self, context: AnyContext) -> bool:
-        zones = [zone(seat, DECK) for seat in seats_of(context, self.who)]
-        return may_be_some(context, self.n) and any(map(context.table.zone, zones))
+        return may_be_some(context, self.n) and any(can_draw(context, seat) for seat in seats_of(context, self.who))
 
     def perform(self, game: AnyGame, context: AnyContext) -> None:
         n = quantity(context, self.n)
         seats = seats_of(context, self.who)
-        drawing = [draw_condition(seat, n, context.me) for seat in seats if context.table.zone(zone(seat, DECK))]
+        drawing = [draw_condition(seat, n, context.me) for seat in seats if can_draw(context, seat)]
         happen_or_fail(game, context, drawing, len(seats))
+
+
+def can_draw(context: AnyContext, seat: Seat) -> bool:
+    """Whether a draw of a player does anything: there is a card in the deck, or an empty deck has a consequence."""
+    table = context.table
+    return rules_of_table(table).empty_deck_matters or bool(table.zone(zone(seat, DECK)))
 
 
 class DiscardAtRandom(Part, frozen=True, tag="discard_at_random"):

@@ -212,6 +212,14 @@ def test_kitsu_spiritcaller_calls_a_character_until_the_conflict_ends() -> None:
     assert keys(match, ALICE, "dynasty_deck")[-1] == "matsu-berserker"
 
 
+def test_kitsu_spiritcaller_puts_each_character_under_the_deck_that_it_belongs_to() -> None:
+    alice = {"discard": ["master-of-the-spear"], "dynasty_deck": [RONIN], "deck": [FAN, FAN]}
+    match = uses(fight(RONIN, "kitsu-spiritcaller", alice=alice), "a-kitsu-spiritcaller")
+    match = chooses(match, "a-master-of-the-spear")
+    match = acted(closed(match), ALICE, DeclineRing()).match
+    assert (keys(match, ALICE, "deck")[-1], keys(match, ALICE, "dynasty_deck")) == ("master-of-the-spear", [RONIN])
+
+
 def test_kitsu_spiritcaller_leaves_alone_who_has_gone_and_come_back() -> None:
     alice = {"dynasty_discard": ["matsu-berserker"], "hand": ["ornate-fan"]}
     bob = {"play": [RONIN, "isawa-masahiro"]}

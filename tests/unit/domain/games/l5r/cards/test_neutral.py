@@ -172,8 +172,18 @@ def test_imperial_storehouse_is_sacrificed_for_a_card() -> None:
     house = {"holding": [("imperial-storehouse", {"slot": 1})], "row": []}
     match = uses(in_phase("draw", alice=house), "a-imperial-storehouse")
     assert (keys(match, ALICE, "hand"), keys(match, ALICE, "holding")) == ([FAN], [])
-    empty = in_phase("draw", alice={**house, "deck": [], **HELD, "play": [RONIN]})
-    assert "a-imperial-storehouse" not in offered(empty, ALICE)
+    assert "a-imperial-storehouse" not in offered(match, ALICE)
+
+
+def test_a_draw_by_a_card_from_an_empty_deck_costs_five_honor() -> None:
+    house = {"holding": [("imperial-storehouse", {"slot": 1})], "row": [], "honor": 9}
+    alice = {**house, "deck": [], "discard": ["banzai"], **HELD, "play": [RONIN]}
+    match = uses(in_phase("draw", alice=alice), "a-imperial-storehouse")
+    assert (keys(match, ALICE, "hand"), keys(match, ALICE, "discard"), pools(match, "honor")) == (
+        [FAN, "banzai"],
+        [],
+        (4, 10),
+    )
 
 
 def test_cloud_the_mind_blanks_but_leaves_traits() -> None:
