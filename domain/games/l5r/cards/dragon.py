@@ -75,12 +75,13 @@ def enlightened_warrior(c: Declaration) -> None:
 
 @card("core/kitsuki-investigator")
 def kitsuki_investigator(c: Declaration) -> None:
+    hand = Cards(where=("hand",), controller="opponent")
     c.action(
         LookAtHand(who="opponent"),
-        Choose(cards=Cards(where=("hand",), controller="opponent"), name="discarded"),
+        Choose(cards=hand, name="discarded"),
         Discard(on=Cards(picked="discarded", where=("hand",))),
         costs=ONTO_A_RING,
-        requires=(Participates("political"),),
+        requires=(Participates("political"), Controls(hand)),
         limits=at_most_once_per("conflict"),
     )
 

@@ -11,12 +11,14 @@ from domain.cardgame.words.costs import SacrificeCost
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.commands import BidHonor, DeclareConflict, DeclareDefenders, PlayAttachment, ResolveRing
 from domain.games.l5r.numbers_in_play import side_skill
-from domain.games.l5r.state import Favor
+from domain.games.l5r.pool.printed import ELEMENTS, Element
+from domain.games.l5r.state import Favor, Ring
 from domain.games.l5r.words.parts.cards import Discard
 from domain.games.l5r.words.parts.pools import GainHonor
 from domain.games.l5r.words.select import CHARACTER
 from domain.games.l5r.words.triggers import When
 from domain.kernel.ids import Handle
+from domain.kernel.table import CopyOnWriteMap
 from domain.match.aggregate import Match
 from tests.builders import acted
 from tests.l5r_cards import (
@@ -195,6 +197,37 @@ def test_skill_that_changes_after_the_comparison_changes_nothing() -> None:
     match = fight(["yogo-outcast"], [RONIN], alice={"honor": 9, "hand": []}, bob={"hand": []}, at="3.2.3")
     assert match.table.contest.winner == ALICE
     assert match.table.contest.margin == 1
+
+
+@pytest.mark.parametrize(
+    ("id", "state", "uses_it"),
+    [
+        ("border-rider", BOWED, True),
+        ("mirumoto-raitsugu", {}, True),
+        ("bayushi-shoju", {}, True),
+        ("warrior-poet", {}, True),
+        ("yogo-hiroue", {}, True),
+        ("utaku-infantry", {}, False),
+        ("seeker-of-enlightenment", {}, False),
+        ("yogo-outcast", {}, False),
+    ],
+)
+def test_a_blank_character_neither_uses_nor_has_what_its_text_says(
+    id: str, state: dict[str, Any], uses_it: bool
+) -> None:
+    cloud = ("cloud-the-mind", {"host": Handle(f"a-{id}")})
+    said: dict[str, Any] = {"alice": {"honor": 9}, "kind": "political", "rings": rings_with_fate()}
+    clear, blank = (fight([(id, state), *on], [RONIN, HOTARU], **said) for on in ((), (cloud,)))
+    if uses_it:
+        assert (f"a-{id}" in offered(clear, ALICE), f"a-{id}" in offered(blank, ALICE)) == (True, False)
+    else:
+        printed = blank.rules.pool.cards[f"core/{id}"]
+        assert skills(blank, f"a-{id}") == (printed.military, printed.political)
+        assert skills(clear, f"a-{id}") > skills(blank, f"a-{id}")
+
+
+def rings_with_fate() -> CopyOnWriteMap[Element, Ring]:
+    return CopyOnWriteMap({element: Ring(fate=1) for element in ELEMENTS})
 
 
 # --- replacements

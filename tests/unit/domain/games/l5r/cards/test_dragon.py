@@ -196,6 +196,8 @@ def test_kitsuki_investigator_sees_the_hand_and_discards_a_card_of_it() -> None:
 def test_kitsuki_investigator_acts_once_in_a_political_conflict_whoever_of_the_copies() -> None:
     assert "a-kitsuki-investigator" not in offered(fight("kitsuki-investigator", kind="military"), ALICE)
     assert "a-kitsuki-investigator" not in offered(home("kitsuki-investigator", "political"), ALICE)
+    bare = fight("kitsuki-investigator", kind="political", bob={"hand": []})
+    assert "a-kitsuki-investigator" not in offered(bare, ALICE)
     two = fight("kitsuki-investigator", "kitsuki-investigator", kind="political", bob={"hand": ["banzai", FAN]},
                 attackers="a-kitsuki-investigator a-kitsuki-investigator-2")  # fmt: skip
     match = chooses(chooses(uses(two, "a-kitsuki-investigator"), "air"), "b-banzai")

@@ -192,6 +192,13 @@ def test_favored_niece_draws_for_a_discarded_card_twice_a_round() -> None:
     assert "a-favored-niece" not in offered(empty, ALICE)
 
 
+def test_a_card_is_drawn_from_an_empty_deck_at_the_cost_of_honor() -> None:
+    alice = {"play": ["favored-niece"], "hand": [KATANA, "banzai"], "deck": [], "discard": [FAN, FAN]}
+    match = chooses(uses(in_phase("draw", alice=alice), "a-favored-niece"), "a-fine-katana")
+    assert (pools(match, "honor"), len(keys(match, ALICE, "hand"))) == ((5, 10), 2)
+    assert (len(keys(match, ALICE, "deck")), keys(match, ALICE, "discard")) == (2, [])
+
+
 def test_shosuro_actress_puts_a_character_of_an_opponents_pile_into_the_conflict() -> None:
     piles = {
         "dynasty_discard": [HOTARU, "brash-samurai", "shosuro-miyako"],
@@ -345,6 +352,8 @@ def test_city_of_lies_helps_no_character_and_an_event_without_cost_uses_it_up() 
     assert pools(match, "fate")[0] == 3
     match = chooses(plays(match, "a-way-of-the-crane"), "a-brash-samurai")
     assert not match.table.lasting
+    unused = closed(uses(in_phase("draw", alice=alice), "a-city-of-lies"))
+    assert (unused.table.phase, unused.table.lasting) == ("conflict", {})
 
 
 def test_adept_of_shadows_returns_to_hand_for_honor() -> None:
