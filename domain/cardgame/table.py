@@ -239,6 +239,12 @@ class CardGameTable(AbilityTable, kw_only=True):
         for each in self.on(old) if new != old else ():
             self.writable(each).host = new
 
+    def effects_at_work(self) -> Iterator[LastingEffect]:
+        """Yield the lasting effects about players, and those about cards of which one is there still."""
+        for each in self.lasting.values():
+            if not each.cards or any(card in self.cards for card in each.cards):
+                yield each
+
     def remaining_seats(self) -> tuple[Seat, ...]:
         return clockwise(self.seats, self.eliminated, self.seats[0]) if self.eliminated else self.seats
 

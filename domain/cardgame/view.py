@@ -31,7 +31,7 @@ def common_view(table: CardGameTable, own: dict[str, Any], players: dict[Seat, d
         "players": players,
         "lasting": [
             {"source": each.source, "what": each.what, "name": each.name, "amount": each.amount, "until": each.until}
-            for each in table.lasting.values()
+            for each in table.effects_at_work()
         ],
         "waiting": seen_waiting(table),
         "standing_orders": [

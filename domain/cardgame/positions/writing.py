@@ -214,10 +214,8 @@ class TableWriter(Generic[T]):
         return {name: effects for name, effects in found.items() if effects}
 
     def lasting_effects(self) -> Iterator[dict[str, Any]]:
-        for each in self.table.lasting.values():
-            cards = [self.names[card] for card in each.cards if card in self.names]
-            if cards or not each.cards:
-                yield plain_effect(each, {"cards": cards})
+        for each in self.table.effects_at_work():
+            yield plain_effect(each, {"cards": [self.names[card] for card in each.cards if card in self.names]})
 
     def delayed_effects(self) -> Iterator[dict[str, Any]]:
         for effect in self.table.delayed.values():

@@ -42,6 +42,15 @@ def test_a_card_without_coded_abilities_is_marked() -> None:
     assert view.seen_cards(table, [Handle("a")]) == [{"card": "a", "key": "knight", "by_hand": True}]
 
 
+def test_a_lasting_effect_is_shown_while_one_of_its_cards_is_there() -> None:
+    table = duel(a="alice_field").table
+    for number, (name, cards) in enumerate({"gone": ("x",), "there": ("x", "a"), "of a player": ()}.items()):
+        effect = LastingEffect(number, "sword", "lift", ALICE, "phase", name, cards=tuple(map(Handle, cards)))
+        table.lasting.put(number, effect)
+    common = view.common_view(table, {}, {})
+    assert [each["name"] for each in common["lasting"]] == ["there", "of a player"]
+
+
 def test_each_viewer_has_the_common_part_and_its_own() -> None:
     table = duel(a="alice_hand").table
     table.round, table.phase = 3, "fight"
