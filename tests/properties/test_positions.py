@@ -18,12 +18,12 @@ COUNTED = 500  # answers of a wait
 
 
 def position_of(match: Match) -> dict[str, object] | None:
-    """The match as a position; none where it cannot be written, which is never because it were unlawful."""
+    """The match as a position; none where a position has no words for it, which is never because it were unlawful."""
     try:
         return GAMES[match.rules.name].position_of(match.table)
     except NoPosition as error:
         refusal = error.refusal
-    assert refusal.rule == "position.nested", (match.version, refusal)
+    assert refusal.rule in ("position.nested", "position.gained"), (match.version, refusal)
     return None
 
 

@@ -20,7 +20,7 @@ from domain.cardgame.words.closed_fields import MODES, ClosedWords
 from domain.cardgame.words.constants import Constant, ConstantChange
 from domain.cardgame.words.data_form import DataForm
 from domain.cardgame.words.faults.changes import faults_of_change
-from domain.cardgame.words.faults.choice_names import CARDS, NUMBERS, SEATS, kept_names
+from domain.cardgame.words.faults.choice_names import kept_names
 from domain.cardgame.words.faults.placed_ability import WordLists
 from domain.cardgame.words.parts.time import Later, Until
 from domain.cardgame.words.places import WordFault, places
@@ -28,7 +28,7 @@ from domain.cardgame.words.select import CardFilter
 from domain.kernel.formats.mismatch import explain_mismatch, join_place
 from domain.kernel.formats.reading import DocumentNode, meant_by, whole_number
 from domain.kernel.ids import NO_SEAT
-from domain.kernel.occurring.abilities import Ability
+from domain.kernel.occurring.abilities import CARDS, NUMBERS, SEATS, Ability
 from domain.kernel.occurring.conditions import DelayedEffect
 
 T = TypeVar("T", bound=Struct)

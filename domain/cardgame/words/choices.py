@@ -15,7 +15,15 @@ from domain.cardgame.words.select import CardFilter, is_hidden, seats_of
 from domain.kernel.checks import first_refusal
 from domain.kernel.citing import rule_of
 from domain.kernel.ids import Handle, Seat, zone
-from domain.kernel.occurring.abilities import ChooseNumber, ChooseOption, ChooseTargets, Part
+from domain.kernel.occurring.abilities import (
+    CARDS,
+    SEATS,
+    ChooseNumber,
+    ChooseOption,
+    ChooseTargets,
+    Keeping,
+    Part,
+)
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.constraints import Constraint, SameGroup
@@ -192,6 +200,9 @@ class Choose(Part, frozen=True, tag="choose"):
             return ()
         return (SameGroup(MUST_MEET, {card: context.table.cards[card].controller for card in eligible}),)
 
+    def keeps(self) -> Keeping:
+        return {self.name: CARDS}
+
     def read_choice(self, context: AnyContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
@@ -240,6 +251,9 @@ class ChoosePlayer(Part, frozen=True, tag="choose_player"):
     def space(self, context: AnyContext, seat: Seat) -> Commands:
         return targets_form(self.eligible(context), 1, 1)
 
+    def keeps(self) -> Keeping:
+        return {self.name: SEATS}
+
     def read_choice(self, context: AnyContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
@@ -259,6 +273,9 @@ class ChooseOne(Part, frozen=True, tag="choose_one"):
     def space(self, context: AnyContext, seat: Seat) -> Commands:
         pick = Pick(self.options, 1, 1, single=True)
         return Commands((Form("choose_option", {}, {"option": pick}),))
+
+    def keeps(self) -> Keeping:
+        return {self.name: self.options}
 
     def read_choice(self, context: AnyContext, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
         return self.name, (command.option,)

@@ -20,7 +20,8 @@ class ConstantChange(Struct, frozen=True):
 
     `names` are the names that it accepts; with `named` it requires a name and accepts any text. With `optional` a
     missing name means all names. `amount` says that it has an amount; otherwise only the names in `counted` have one. A
-    change that is not `lasting` is made by constant abilities only.
+    change that is not `lasting` is made by constant abilities only. One that is `of_itself` is about the card in whose
+    text it stands, and names no cards. One that is `spent` changes what is paid, and may end at its first use.
     """
 
     names: tuple[str, ...] = ()
@@ -29,6 +30,8 @@ class ConstantChange(Struct, frozen=True):
     amount: bool = False
     counted: tuple[str, ...] = ()
     lasting: bool = True
+    of_itself: bool = False
+    spent: bool = False
 
     def names_taken(self, traits: tuple[str, ...]) -> tuple[str, ...]:
         """The names that the change accepts, with "" if it needs none; `traits` if it accepts any text."""
@@ -57,6 +60,10 @@ class Constant(Word, frozen=True, tag="constant"):
     match: CardMatch | None = None
     any_trait: tuple[str, ...] = ()
     first: str = ""
+
+    def names_meant(self) -> tuple[str, ...]:
+        """The names that the change may have."""
+        return (self.name,)
 
     def touches(self, context: AnyContext, card: Handle) -> bool:
         """Whether the constant changes this card now."""

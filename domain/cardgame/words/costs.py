@@ -23,7 +23,7 @@ from domain.cardgame.words.select import ANY_X, Amount, CardFilter, quantity
 from domain.kernel.checks import first_refusal
 from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.abilities import ChooseNumber, ChooseTargets, Chosen, Cost
+from domain.kernel.occurring.abilities import CARDS, NUMBERS, ChooseNumber, ChooseTargets, Chosen, Cost, Keeping
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.constraints import Total
@@ -175,6 +175,9 @@ class CardCost(Cost, frozen=True):
         """The refusal for cards that other cards forbid to pay."""
         sources = dict.fromkeys(source for card in barred for source in self.forbidden_by(context, card))
         return Refusal(CANNOT, {"cards": barred, "cannot": self.deed, "because_of": list(sources)})
+
+    def keeps(self) -> Keeping:
+        return {self.name: CARDS}
 
     def read_choice(self, context: AnyContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
@@ -390,6 +393,9 @@ class ChooseXCost(FundsCost, frozen=True, tag="choose_x_cost"):
         if (cost := self.price(context, x)) > have:
             return Refusal(UNPAYABLE, {"x": x, "cost": cost, rules_of_table(context.table).currency: have})
         return None if self.has_target(context.with_x(x)) else Refusal(TOO_FEW, {"x": x, "eligible": 0, "needed": 1})
+
+    def keeps(self) -> Keeping:
+        return {"x": NUMBERS}
 
     def read_choice(self, context: AnyContext, seat: Seat, command: ChooseNumber) -> tuple[str, tuple[str, ...]]:
         return number_chosen(command)

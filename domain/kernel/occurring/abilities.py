@@ -7,7 +7,7 @@ is a small frozen struct with a name, so the same ability can be written in Pyth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from msgspec import Struct, structs
@@ -49,6 +49,14 @@ class AbilityUnderWay(Protocol):
         """The conditions that those may answer who cancel effects."""
 
 
+CARDS, SEATS, NUMBERS = "cards", "seats", "numbers"
+Keeping = Mapping[str, str | tuple[str, ...]]
+"""The names under which an effect keeps what was chosen or found, each with what that is.
+
+That is CARDS, SEATS or NUMBERS, or the options of a choice among options.
+"""
+
+
 class Word(Struct, frozen=True, omit_defaults=True, tag_field="word", forbid_unknown_fields=True):
     """A word of a game's card vocabulary. A `plain` one is written without its name: its place says what it is."""
 
@@ -79,6 +87,10 @@ class Choosing(Word, frozen=True):
         Raises LookupError where nothing is to be chosen.
         """
         raise LookupError(f"{type(self).__name__} leaves nothing to choose")
+
+    def keeps(self) -> Keeping:
+        """The names under which an effect keeps what is chosen for the word, or what it finds."""
+        return {}
 
     def refusal(self, context: Any) -> Refusal | None:
         """Why the ability cannot be used with it: it cannot be paid, or there is nothing to choose."""

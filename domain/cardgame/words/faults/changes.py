@@ -43,7 +43,8 @@ def faults_of_change(word: Constant | Until, lists: WordLists, place: str = "") 
         yield WordFault(f"{place}.what", f"{word.what} is for constant abilities only")
     if word.what != "cost":
         why = "is for cost only"
-        yield from unused_fields(word, ("match", "any_trait", "first", "once"), place, why)
+        yield from unused_fields(word, ("match", "any_trait", "first"), place, why)
+        yield from unused_fields(word, () if change.spent else ("once",), place, why)
     elif word.match is not None and word.name in lists.priced:
         yield from check_match(word.match, word.name, lists, f"{place}.match")
 
@@ -59,15 +60,14 @@ def check_match(match: CardMatch, deed: str, lists: WordLists, place: str) -> It
 
 def check_name(word: Constant | Until, change: ConstantChange, place: str) -> Iterator[WordFault]:
     """The faults of `name`: it must be known to the change, and given unless the change allows none."""
-    if getattr(word, "option", False):
-        return
-    if not word.name:
-        if change.named or (change.names and not change.optional):
-            yield WordFault(f"{place}.name", "missing")
-    elif change.names and word.name not in change.names:
-        yield unknown_fault(f"{place}.name", word.name, change.names)
-    elif not change.names and not change.named:
-        yield WordFault(f"{place}.name", f"{word.what} has no name")
+    for name in word.names_meant():
+        if not name:
+            if change.named or (change.names and not change.optional):
+                yield WordFault(f"{place}.name", "missing")
+        elif change.names and name not in change.names:
+            yield unknown_fault(f"{place}.name", name, change.names)
+        elif not change.names and not change.named:
+            yield WordFault(f"{place}.name", f"{word.what} has no name")
 
 
 def is_counted(word: Constant | Until, change: ConstantChange) -> bool:
@@ -89,7 +89,9 @@ def check_amount(word: Constant | Until, change: ConstantChange, place: str) -> 
 
 def check_whom(word: Constant | Until, lists: WordLists, place: str) -> Iterator[WordFault]:
     """The faults of subjects: a change of cards names cards, a change for players names players."""
-    if word.what in lists.card_changes:
+    if lists.change(word.what).of_itself and isinstance(word, Constant):
+        yield from unused_fields(word, ("on", "who"), place, f"{word.what} is about this card")
+    elif word.what in lists.card_changes:
         if word.on is None:
             yield WordFault(f"{place}.on", "missing")
         yield from unused_fields(word, ("who",), place, f"{word.what} is about cards: say `on`")

@@ -12,25 +12,21 @@ from msgspec import Struct
 
 from domain.cardgame.abilities.context import HOST, OWNER
 from domain.cardgame.words.choices import Choose, ChooseOne, ChoosePlayer
-from domain.cardgame.words.costs import CardCost, ChooseXCost
 from domain.cardgame.words.faults.placed_ability import PlacedAbility
-from domain.cardgame.words.parts.entering import KeepEntered, PutIntoPlay
-from domain.cardgame.words.parts.hidden import LookAtDeck, RevealTop
-from domain.cardgame.words.parts.time import Later, Until
+from domain.cardgame.words.parts.entering import KeepEntered
+from domain.cardgame.words.parts.time import Until
 from domain.cardgame.words.places import WordFault, place_word, places, tag
 from domain.cardgame.words.select import CardFilter
 from domain.kernel.formats.reading import meant_by
-from domain.kernel.occurring.abilities import Ability, Part
+from domain.kernel.occurring.abilities import CARDS, SEATS, Ability, Choosing, Part
 
-KEPT: dict[type, str] = {LookAtDeck: "looked", RevealTop: "revealed"}
-CARDS, SEATS, NUMBERS = "cards", "seats", "numbers"
 BEFORE = (".when", ".requires", ".constants")
 """What is read before anything has been chosen; costs have a check of their own."""
 
 
-def kept_as(word: Struct) -> str:
-    """The name under which a word keeps cards for later parts; empty if it keeps none."""
-    return word.name if isinstance(word, (Choose, KeepEntered)) else KEPT.get(type(word), "")
+def cards_kept(words: list[Choosing]) -> tuple[str, ...]:
+    """The names under which words keep cards for later parts."""
+    return tuple(name for each in words for name, kept in each.keeps().items() if kept == CARDS)
 
 
 def check_picks(said: PlacedAbility) -> Iterator[WordFault]:
@@ -40,29 +36,31 @@ def check_picks(said: PlacedAbility) -> Iterator[WordFault]:
             yield from check_named(place, cards, ())
     for place, word, before in in_order(said.ability):
         if isinstance(word, CardFilter):
-            yield from check_named(place, word, tuple(name for each in before if (name := kept_as(each))))
+            yield from check_named(place, word, cards_kept(before))
 
 
-def in_order(ability: Ability) -> Iterator[tuple[str, Struct, list[Part]]]:
-    """Yield each word of the targets and parts, with its place and the targets and parts before it."""
-    before: list[Part] = []
+def in_order(ability: Ability) -> Iterator[tuple[str, Struct, list[Choosing]]]:
+    """Yield each word of the targets and parts, with its place and the costs, targets and parts before it."""
+    before: list[Choosing] = [*ability.costs]
     for start, listed in ((".targets", ability.targets), (".parts", ability.parts)):
         yield from sequence(listed, start, before)
 
 
-def sequence(listed: tuple[Part, ...], start: str, before: list[Part]) -> Iterator[tuple[str, Struct, list[Part]]]:
-    """Yield the words of a list of parts, each with its place and the parts before it.
+def sequence(
+    listed: tuple[Part, ...], start: str, before: list[Choosing]
+) -> Iterator[tuple[str, Struct, list[Choosing]]]:
+    """Yield the words of a list of parts, each with its place and what is before it.
 
-    `before` grows by each part. The parts of a delayed effect see the choices made inside it; the later parts do not.
+    `before` grows by each part. Parts inside a part, as those of a delayed effect, see what that keeps, and the choices
+    made inside it; the later parts do not see these.
     """
     for number, part in enumerate(listed):
         place = f"{start}[{number}]"
         inner = f"{place}.{tag(part)}.parts"
         for at, word in place_word(part, place):
-            if not (isinstance(part, Later) and at.startswith(inner)):
+            if not at.startswith(inner):
                 yield at, word, before
-        if isinstance(part, Later):
-            yield from sequence(part.parts, inner, [*before])
+        yield from sequence(getattr(part, "parts", ()), inner, [*before, part])
         before.append(part)
 
 
@@ -103,18 +101,7 @@ def kept_names(ability: Ability) -> dict[str, str | tuple[str, ...]]:
     """
     found: dict[str, str | tuple[str, ...]] = {HOST: CARDS, OWNER: SEATS}
     for _, word in places(ability, ""):
-        if name := kept_as(word):
-            found[name] = CARDS
-        elif isinstance(word, CardCost):
-            found[word.name] = CARDS
-        elif isinstance(word, PutIntoPlay):
-            found[word.hosts_name] = CARDS
-        elif isinstance(word, ChooseXCost):
-            found["x"] = NUMBERS
-        elif isinstance(word, ChoosePlayer):
-            found[word.name] = SEATS
-        elif isinstance(word, ChooseOne):
-            found[word.name] = word.options
+        found |= word.keeps() if isinstance(word, Choosing) else {}
     return found
 
 

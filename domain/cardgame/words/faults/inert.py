@@ -82,11 +82,13 @@ def description_meant(said: PlacedAbility, cards: CardFilter) -> CardFilter:
 
 def check_put_into_play(said: PlacedAbility) -> Iterator[WordFault]:
     """The faults of putting cards into play that are in play already, or cannot be."""
+    works_elsewhere = any(True for _ in said.all(*said.lists.elsewhere))
     for place, part in said.all(PutIntoPlay):
         cards = description_meant(said, part.on)
         if cards.type and not set(cards.type) & set(said.lists.permanents):
             yield WordFault(f"{place}.on", f"{cards.type[0]} cards are never put into play")
-        if cards.me and said.card is not None and said.card.type in said.lists.in_play_types:
+        in_play = said.card is not None and said.card.type in said.lists.in_play_types
+        if cards.me and in_play and not works_elsewhere:
             yield WordFault(f"{place}.on.me", "this card is in play already")
         if cards.me and said.is_played:
             why = f"{with_article(said.card.type)} is played, it never enters play"

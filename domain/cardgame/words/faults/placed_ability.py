@@ -34,7 +34,8 @@ class WordLists(Struct, frozen=True, kw_only=True):
 
     `attached_types` and `played_types` are those of the game's registry; `attaching` is the word by which a played card
     enters play, if there is one. `permanents` are the types of card that are put into play, `in_play_types` those whose
-    abilities work in play. `entering_words` are words of the game that bring cards into play.
+    abilities work in play. `entering_words` are words of the game that bring cards into play, `elsewhere` are those by
+    which an ability works out of play.
     """
 
     table: type[CardGameTable]
@@ -58,6 +59,7 @@ class WordLists(Struct, frozen=True, kw_only=True):
     permanents: tuple[str, ...] = ()
     in_play_types: tuple[str, ...] = ()
     entering_words: tuple[type, ...] = ()
+    elsewhere: tuple[type, ...] = ()
 
     @property
     def in_play_areas(self) -> tuple[str, ...]:

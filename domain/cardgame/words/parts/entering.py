@@ -12,7 +12,7 @@ from domain.cardgame.words.choices import targets_form
 from domain.cardgame.words.parts.cards import TARGET, count_meant, is_choosable
 from domain.cardgame.words.select import CardFilter
 from domain.kernel.ids import NO_CARD, Handle, Seat
-from domain.kernel.occurring.abilities import ChooseTargets, Part
+from domain.kernel.occurring.abilities import CARDS, ChooseTargets, Keeping, Part
 from domain.kernel.occurring.occurrence import begin_occurrence
 from domain.kernel.refusals import Refusal
 
@@ -25,6 +25,9 @@ class KeepEntered(Part, frozen=True, tag="keep_entered"):
 
     changes: ClassVar[bool] = False
     name: str = "entered"
+
+    def keeps(self) -> Keeping:
+        return {self.name: CARDS}
 
     def perform(self, game: AnyGame, context: AnyContext) -> None:
         entering = rules_of_table(context.table).entering
@@ -93,6 +96,9 @@ class PutIntoPlay(Part, frozen=True, tag="put_into_play"):
     def space(self, context: AnyContext, seat: Seat) -> Any:
         attachment = self.hostless(context)[len(context.picks(self.hosts_name))]
         return targets_form(tuple(hosts(context.table, seat, context.table.cards[attachment].printed)), 1, 1)
+
+    def keeps(self) -> Keeping:
+        return {self.hosts_name: CARDS}
 
     def read_choice(self, context: AnyContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.hosts_name, command.targets

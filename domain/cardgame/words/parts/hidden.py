@@ -10,7 +10,7 @@ from domain.cardgame.words.parts.cards import Leaves, MovesOutOfPlay, count_mean
 from domain.cardgame.words.select import seats_of
 from domain.kernel.cards.moving_cards import look_at_cards, move, show_cards, shuffle
 from domain.kernel.ids import zone
-from domain.kernel.occurring.abilities import Part
+from domain.kernel.occurring.abilities import CARDS, Keeping, Part
 from domain.kernel.occurring.occurrence import begin_occurrence
 
 
@@ -57,6 +57,9 @@ class LookAtDeck(Part, frozen=True, tag="look_at_deck"):
 
     n: int
 
+    def keeps(self) -> Keeping:
+        return {"looked": CARDS}
+
     def potential(self, context: AnyContext) -> bool:
         return bool(context.table.zone(zone(context.you, DECK)))
 
@@ -86,6 +89,9 @@ class RevealTop(Part, frozen=True, tag="reveal_top"):
 
     It stays revealed until it moves or the ability has resolved.
     """
+
+    def keeps(self) -> Keeping:
+        return {"revealed": CARDS}
 
     def potential(self, context: AnyContext) -> bool:
         return bool(context.table.zone(zone(context.you, DECK)))

@@ -37,6 +37,10 @@ class Until(Part, frozen=True, tag="until"):
     match: CardMatch | None = None
     once: bool = False
 
+    def names_meant(self) -> tuple[str, ...]:
+        """The names that the change may have; none if an option that is chosen will be its name."""
+        return () if self.option else (self.name,)
+
     def affects(self, context: AnyContext, card: Handle) -> bool:
         """Whether the effect would change a card in play, as the game says of what it changes."""
         if not context.table.is_in_play(card):

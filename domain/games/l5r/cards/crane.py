@@ -87,8 +87,8 @@ def kakita_asami(c: Declaration) -> None:
 @card("core/kakita-kaezin")
 def kakita_kaezin(c: Declaration) -> None:
     others = Cards(type=("character",), participating="any", not_picked="duelists")
-    won = Controls(Cards(me=True, picked="winner"))
-    lost = Controls(Cards(me=True, picked="loser"))
+    won = Controls(Cards(picked="winner", controller="you"))
+    lost = Controls(Cards(picked="loser", controller="you"))
     result = (Only((won,), (MoveHome(on=others),)), Only((lost,), (MoveHome(on=ME),)))
     c.action(
         Duel("military", result),

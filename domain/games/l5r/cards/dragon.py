@@ -118,7 +118,7 @@ def secluded_temple(c: Declaration) -> None:
     c.reaction(
         When(("phase_began",), name=("conflict",)),
         RemoveFate(),
-        targets=(Choose(cards=rich, who="opponent", own=True),),
+        targets=(Choose(cards=rich, who="opponent"),),
         requires=(Exceeds(Count(of=THEIR_CHARACTER), Count(of=OWN_CHARACTER)),),
     )
 

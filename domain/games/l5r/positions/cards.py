@@ -23,7 +23,7 @@ from domain.cardgame.positions.cards import (
 from domain.cardgame.positions.named_cards import printed_in
 from domain.cardgame.positions.writing import TableWriter
 from domain.cardgame.table import CardGameTable
-from domain.games.l5r.state import ROW, STRONGHOLD, L5rTable
+from domain.games.l5r.state import AS_ATTACHMENT, ROW, STRONGHOLD, L5rTable
 from domain.kernel.citing import enforces
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone, zone_kind
@@ -46,7 +46,7 @@ class L5rListing(CardListing[PlainLaidCard]):
     """The cards of a position of this game."""
 
     areas: ClassVar[tuple[str, ...]] = AREAS
-    entered: ClassVar[tuple[str, ...]] = ("played", "put", "revealed", BY_HAND)
+    entered: ClassVar[tuple[str, ...]] = ("played", "put", "revealed", AS_ATTACHMENT, BY_HAND)
 
     @classmethod
     def keys_of_players(cls, table: type[CardGameTable]) -> tuple[str, ...]:
@@ -60,10 +60,15 @@ class L5rListing(CardListing[PlainLaidCard]):
         return ("card", "as", "owner", "controller", "facedown", *own, "tokens", "how", "since", *cls.on_cards)
 
     def area_fault(self, printed: Any, kind: str, how: str) -> str:
+        if how == AS_ATTACHMENT and printed.type != "character":
+            return "only a character is played as an attachment"
         barred = (kind == "play" and printed.type not in ("character", "attachment")) or (
             kind == "holding" and printed.type != "holding"
         )
         return f"it cannot lie in area {kind}" if barred or printed.deck not in FITS[kind] else ""
+
+    def is_attachment(self, entry: CardEntry[PlainLaidCard]) -> bool:
+        return super().is_attachment(entry) or entry.laid.how == AS_ATTACHMENT
 
     def read_player(self, seat: Seat, fields: Mapping[str, DocumentNode]) -> None:
         for kind in AREAS:

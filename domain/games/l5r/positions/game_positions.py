@@ -11,6 +11,7 @@ from domain.cardgame.positions import building, reading
 from domain.cardgame.positions.cards import CardEntry
 from domain.cardgame.positions.cards import CardListing as AnyListing
 from domain.cardgame.positions.contests import ContestSection
+from domain.cardgame.positions.effects import EffectWords
 from domain.cardgame.positions.game_positions import CardGamePositions
 from domain.cardgame.positions.named_cards import seat_in
 from domain.cardgame.positions.reading import Fields, SaidSoFar
@@ -25,6 +26,7 @@ from domain.games.l5r.chart.regroup_phase import RegroupPhase
 from domain.games.l5r.pool.printed import ELEMENTS, Element
 from domain.games.l5r.positions.cards import L5rListing, L5rWriter
 from domain.games.l5r.positions.conflicts import ConflictSection
+from domain.games.l5r.positions.effects import EFFECT_WORDS
 from domain.games.l5r.positions.waiting_points import POINTS
 from domain.games.l5r.setup import Setup
 from domain.games.l5r.state import SIDES, ZONES, Conflict, Favor, L5rTable, Ring
@@ -70,6 +72,7 @@ class L5rPositions(CardGamePositions):
     points: ClassVar[WaitingPoints] = POINTS
     listing: ClassVar[type[AnyListing[Any]]] = L5rListing
     contests: ClassVar[ContestSection | None] = ConflictSection()
+    effect_words: ClassVar[EffectWords | None] = EFFECT_WORDS
     position: ClassVar[type[reading.Position]] = L5rPosition
     seat_counts: ClassVar[tuple[int, ...]] = (2,)
     players_rule: ClassVar[str] = "l5r.setup.1-select-decks"

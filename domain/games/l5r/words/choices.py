@@ -11,12 +11,13 @@ from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.words import choices
 from domain.cardgame.words.choices import MUST_MEET, TOO_FEW, targets_form
 from domain.cardgame.words.select import Amount, quantity, seats_of
+from domain.games.l5r.pool.printed import ELEMENTS
 from domain.games.l5r.state import L5rContext, L5rGame
 from domain.games.l5r.words.parts.time import Only, may_change
 from domain.games.l5r.words.requirements import Selected
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.abilities import ChooseOption, ChooseTargets, Part
+from domain.kernel.occurring.abilities import ChooseOption, ChooseTargets, Keeping, Part
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.constraints import Constraint, Total
@@ -148,6 +149,9 @@ class ChooseRing(Part, frozen=True, tag="choose_ring"):
         eligible = self.eligible(context)
         return targets_form(eligible, min(self.least, len(eligible)), min(self.most, len(eligible)))
 
+    def keeps(self) -> Keeping:
+        return {self.name: ELEMENTS}
+
     def read_choice(self, context: L5rContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets
 
@@ -190,6 +194,9 @@ class Select(Part, frozen=True, tag="select"):
 
     def space(self, context: L5rContext, seat: Seat) -> Commands:
         return Commands((Form("choose_option", {}, {"option": Pick(self.useful(context), 1, 1, single=True)}),))
+
+    def keeps(self) -> Keeping:
+        return {self.name: self.options}
 
     def read_choice(self, context: L5rContext, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
         return self.name, (command.option,)

@@ -33,12 +33,12 @@ CARD_CHANGES: Mapping[str, ConstantChange] = {
     "discarded-at-zero": ConstantChange(CONFLICTS),
     "limit": NUMBER,
     "immune": ConstantChange(("characters", "attachments", "events", "holdings", "provinces", "strongholds")),
-    "own-cost": ConstantChange(amount=True, lasting=False),
-    "no-additional-fate": ConstantChange(lasting=False),
-    "playable": ConstantChange(lasting=False),
-    "playable-from": ConstantChange(("discard", "deck")),
-    "attachment-cost": NUMBER,
-    "as-attachment": ConstantChange(lasting=False),
+    "own-cost": ConstantChange(amount=True, lasting=False, of_itself=True),
+    "no-additional-fate": ConstantChange(lasting=False, of_itself=True),
+    "playable": ConstantChange(lasting=False, of_itself=True),
+    "playable-from": ConstantChange(("discard", "deck"), of_itself=True),
+    "attachment-cost": ConstantChange(amount=True, spent=True),
+    "as-attachment": ConstantChange(lasting=False, of_itself=True),
 }
 SEAT_CHANGES: Mapping[str, ConstantChange] = {
     "cannot": ConstantChange(

@@ -11,11 +11,12 @@ from domain.games.l5r import occurring
 from domain.games.l5r.facts.conflicts import RingFatePlaced
 from domain.games.l5r.facts.players import FateGained, FateSpent
 from domain.games.l5r.numbers_in_play import can_be_dishonored, can_lose_fate
+from domain.games.l5r.pool.printed import ELEMENTS
 from domain.games.l5r.state import L5rContext, L5rGame
-from domain.games.l5r.words.provinces import ProvinceChoice, cards_in_slots
+from domain.games.l5r.words.provinces import PLACES, ProvinceChoice, cards_in_slots
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.abilities import ChooseTargets, Cost
+from domain.kernel.occurring.abilities import ChooseTargets, Cost, Keeping
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
 
@@ -125,6 +126,9 @@ class RingFateCost(FateCost, frozen=True, tag="ring_fate_cost"):
     def space(self, context: L5rContext, seat: Seat) -> Any:
         return targets_form(context.table.unclaimed_rings(), 1, 1, rule=UNPAYABLE)
 
+    def keeps(self) -> Keeping:
+        return {self.NAME: ELEMENTS}
+
     def read_choice(self, context: L5rContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.NAME, command.targets
 
@@ -151,6 +155,9 @@ class ShuffleProvinceCost(Cost, frozen=True, tag="shuffle_province_cost"):
 
     def space(self, context: L5rContext, seat: Seat) -> Any:
         return targets_form(self.CHOICE.options(context), 1, 1, rule=UNPAYABLE)
+
+    def keeps(self) -> Keeping:
+        return {"province": PLACES}
 
     def read_choice(self, context: L5rContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return "province", command.targets

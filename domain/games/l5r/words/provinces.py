@@ -14,10 +14,12 @@ from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.words.choices import TOO_FEW, targets_form
 from domain.games.l5r.state import ROW, SLOT_NAMES, SLOTS, L5rCard, L5rContext, L5rGame
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.abilities import ChooseTargets, Part
+from domain.kernel.occurring.abilities import ChooseTargets, Keeping, Part
 from domain.kernel.refusals import Refusal
 
 THEIRS = "their-"
+PLACES = (*SLOTS, *(f"{THEIRS}{each}" for each in SLOTS))
+"""The names of provinces, as choices keep them."""
 
 
 class ProvinceChoice(Struct, frozen=True):
@@ -124,6 +126,9 @@ class ChooseProvince(Part, frozen=True, tag="choose_province"):
     def space(self, context: L5rContext, seat: Seat) -> Any:
         eligible = self.eligible(context)
         return targets_form(eligible, min(self.least, len(eligible)), min(self.most, len(eligible)))
+
+    def keeps(self) -> Keeping:
+        return {self.name: PLACES}
 
     def read_choice(self, context: L5rContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
         return self.name, command.targets

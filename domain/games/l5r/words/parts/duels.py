@@ -11,7 +11,7 @@ from domain.games.l5r.state import L5rContext, L5rGame
 from domain.games.l5r.words.select import ME, TARGET
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle
-from domain.kernel.occurring.abilities import Part
+from domain.kernel.occurring.abilities import CARDS, Keeping, Part
 
 WINNER, LOSER, DUELISTS = "winner", "loser", "duelists"
 """Under these names the parts of a duel find who won and lost it, and both characters."""
@@ -43,6 +43,9 @@ class Duel(Part, frozen=True, tag="duel"):
 
     def potential(self, context: L5rContext) -> bool:
         return is_choosable(context, self.on)
+
+    def keeps(self) -> Keeping:
+        return dict.fromkeys((WINNER, LOSER, DUELISTS), CARDS)
 
     def put_off(self, following: tuple[Part, ...]) -> tuple[Part, ...]:
         return self.parts

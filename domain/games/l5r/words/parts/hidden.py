@@ -9,7 +9,7 @@ from domain.cardgame.words.select import seats_of
 from domain.games.l5r.state import L5rContext, L5rGame
 from domain.kernel.cards.moving_cards import show_cards, shuffle
 from domain.kernel.ids import zone
-from domain.kernel.occurring.abilities import Part
+from domain.kernel.occurring.abilities import CARDS, Keeping, Part
 
 
 class RevealTops(Part, frozen=True, tag="reveal_tops"):
@@ -17,6 +17,9 @@ class RevealTops(Part, frozen=True, tag="reveal_tops"):
 
     n: int = 1
     who: str = "you"
+
+    def keeps(self) -> Keeping:
+        return {"revealed": CARDS}
 
     def potential(self, context: L5rContext) -> bool:
         return any(context.table.zone(zone(seat, DECK)) for seat in seats_of(context, self.who))

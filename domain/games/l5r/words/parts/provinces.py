@@ -15,7 +15,7 @@ from domain.games.l5r.words.provinces import OfChoice, cards_in_slots, province_
 from domain.games.l5r.words.select import TARGET
 from domain.kernel.cards.moving_cards import look_at_cards
 from domain.kernel.citing import enforces
-from domain.kernel.occurring.abilities import Part
+from domain.kernel.occurring.abilities import CARDS, Keeping, Part
 from domain.kernel.occurring.conditions import Condition
 
 
@@ -68,6 +68,9 @@ class LookAtProvince(OfChoice, frozen=True, tag="look_at_province"):
     """Look at the chosen province cards, which lie facedown."""
 
     name: str = "province"
+
+    def keeps(self) -> Keeping:
+        return {"looked": CARDS}
 
     def perform(self, game: L5rGame, context: L5rContext) -> None:
         found = (province_named(context, name) for name in context.picks(self.name))

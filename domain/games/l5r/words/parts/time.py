@@ -18,11 +18,12 @@ from domain.cardgame.words.requirements import Requirement
 from domain.cardgame.words.select import CardFilter, seats_of
 from domain.games.l5r.abilities.repetition import begin_repetition
 from domain.games.l5r.numbers_in_play import base_skill, has_dash
+from domain.games.l5r.pool.printed import ELEMENTS
 from domain.games.l5r.state import CONFLICTS, L5rContext, L5rGame
 from domain.games.l5r.words.select import TARGET
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.abilities import ChooseOption, Part, begin_resolution
+from domain.kernel.occurring.abilities import ChooseOption, Keeping, Part, begin_resolution
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
 
@@ -38,6 +39,9 @@ class Until(time.Until, frozen=True, tag="until"):
 
     who: str = "you"
     ring: bool = False
+
+    def names_meant(self) -> tuple[str, ...]:
+        return tuple(f"{self.name}-{each}" for each in ELEMENTS) if self.ring else super().names_meant()
 
     def perform(self, game: L5rGame, context: L5rContext) -> None:
         if self.on is not None:
@@ -183,6 +187,9 @@ class May(Part, frozen=True, tag="may"):
 
     def space(self, context: L5rContext, seat: Seat) -> Commands:
         return Commands((Form("choose_option", {}, {"option": Pick((YES, NO), 1, 1, single=True)}),))
+
+    def keeps(self) -> Keeping:
+        return {self.name: (YES, NO)}
 
     def read_choice(self, context: L5rContext, seat: Seat, command: ChooseOption) -> tuple[str, tuple[str, ...]]:
         return self.name, (command.option,)

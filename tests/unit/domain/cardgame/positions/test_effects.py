@@ -9,7 +9,8 @@ import pytest
 from domain.cardgame.positions.cards import PlainLaidCard
 from domain.cardgame.positions.effects import effects_from, words_of_rules
 from domain.cardgame.positions.named_cards import PositionNames
-from domain.cardgame.table import LastingEffect
+from domain.cardgame.table import CardMatch, LastingEffect
+from domain.games.l5r.game import rules as l5r
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from domain.kernel.ids import Handle, Seat, zone
 from tests.examples.kites.game import rules
@@ -50,3 +51,19 @@ def test_an_effect_that_no_ability_begins_has_its_place(fields: dict[str, Any], 
     with pytest.raises(Unreadable) as caught:
         read(**fields)
     assert said in str(caught.value)
+
+
+def cheaper(match: dict[str, Any]) -> LastingEffect:
+    """What City of Lies begins, read without a data form."""
+    names: PositionNames[Any] = PositionNames({}, (ALICE, BOB), l5r.registry)
+    said = {"source": "city-of-lies", "what": "cost", "name": "play", "seat": "bob", "until": "phase", "amount": -1}
+    node = DocumentNode("position.lasting", [{**said, "match": match}])
+    (found,) = effects_from(node, LastingEffect, names, words_of_rules(l5r))
+    return found
+
+
+def test_an_effect_describes_cards_as_an_ability_does() -> None:
+    assert cheaper({"types": ["event"]}).match == CardMatch(("event",))
+    for wrong in ({"types": ["character"]}, {"faction": "dragon"}, {"types": ["event"], "trait": "Kiho"}):
+        with pytest.raises(Unreadable, match=r"lasting\[0\]\.match: no ability describes cards so"):
+            cheaper(wrong)

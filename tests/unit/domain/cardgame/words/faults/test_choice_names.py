@@ -7,6 +7,10 @@ import yaml
 
 from domain.cardgame.pool.card_fields import InvalidCard
 from domain.games.agot_lcg.words.data_form import DATA_FORM
+from domain.games.agot_lcg.words.vocabulary import VOCABULARY as AGOT_LCG
+from domain.games.l5r.words.vocabulary import VOCABULARY as L5R
+from domain.kernel.occurring.abilities import Choosing
+from domain.kernel.occurring.vocabulary import Vocabulary
 
 KNEEL = "parts: [{kneel: {}}]"
 UNBOUND: dict[str, tuple[str, str]] = {
@@ -85,6 +89,20 @@ def test_what_names_no_choice_or_no_cards_is_told_at_its_place(text: str, messag
     timing = text.partition(":")[0]
     place = "constant[0]" if timing == "constant" else timing
     assert caught.value.message == f"a[0].{place}.{message}"
+
+
+def test_what_paid_a_cost_is_named_by_later_parts() -> None:
+    text = "- action: {costs: [{kneel_cost: {cards: {type: location}}}], parts: [{stand: {on: {picked: NAME}}}]}"
+    assert DATA_FORM.read_abilities(yaml.safe_load(text.replace("NAME", "'cost:kneel_cost'")), "a")
+    with pytest.raises(InvalidCard, match="nothing is chosen as 'cost:stand_cost'"):
+        DATA_FORM.read_abilities(yaml.safe_load(text.replace("NAME", "'cost:stand_cost'")), "a")
+
+
+@pytest.mark.parametrize("vocabulary", [AGOT_LCG, L5R], ids=["agot_lcg", "l5r"])
+def test_each_word_that_reads_a_choice_says_what_it_keeps(vocabulary: Vocabulary) -> None:
+    choosing = [each for each in (*vocabulary.costs, *vocabulary.parts) if each.read_choice is not Choosing.read_choice]
+    assert len(choosing) > 5
+    assert [each.__name__ for each in choosing if each.keeps is Choosing.keeps] == []
 
 
 def test_what_is_chosen_before_is_named_in_each_part_and_in_what_it_puts_off() -> None:

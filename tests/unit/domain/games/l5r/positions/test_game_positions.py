@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from domain.cardgame.table import CardMatch
 from domain.games.l5r.commands import DeclareDefenders, PassConflict
 from domain.games.l5r.game import position_of
 from domain.games.l5r.state import Favor, Ring
@@ -92,19 +91,6 @@ def test_what_was_opened_is_written_as_it_was_read() -> None:
     assert written["players"]["alice"]["provinces"][4] == "fertile-fields"
 
 
-CHEAPER = {"source": "city-of-lies", "what": "cost", "name": "play", "seat": "bob", "until": "phase", "amount": -1}
-
-
-def test_an_effect_describes_cards_as_the_ability_does_that_begins_it() -> None:
-    written = {**CHEAPER, "match": {"types": ["event"]}, "once": True}
-    match = laid(lasting=[written])
-    (effect,) = match.table.lasting.values()
-    assert effect.match == CardMatch(("event",))
-    assert position_of(laid(**position_of(match.table)).table) == position_of(match.table)
-    for wrong in ({"types": ["character"]}, {"faction": "dragon"}, {"types": ["event"], "trait": "Kiho"}):
-        assert "lasting[0].match: no ability describes cards so" in fault(lasting=[{**CHEAPER, "match": wrong}])
-
-
 def test_an_evaded_character_does_not_defend() -> None:
     match = laid()
     evaded = match.table.contest.evaded
@@ -132,6 +118,58 @@ def test_a_question_after_skill_was_compared_is_no_position() -> None:
     assert question(match) == ("broken-province", (ALICE,))
     with pytest.raises(NoPosition, match=r"position\.nested"):
         position_of(match.table)
+
+
+LASTING: tuple[dict[str, Any], ...] = (
+    {
+        "source": "core/city-of-lies",
+        "seat": "alice",
+        "what": "cost",
+        "amount": -1,
+        "until": "phase",
+        "name": "play",
+        "match": {"types": ["event"]},
+        "once": True,
+    },
+    {"source": "core/way-of-the-phoenix", "seat": "bob", "what": "cannot", "name": "declare-air", "until": "phase"},
+    {"source": "core/bayushi-manipulator", "seat": "alice", "what": "bid", "amount": 1, "until": "bid"},
+)
+
+
+@pytest.mark.parametrize("effect", LASTING, ids=[each["source"] for each in LASTING])
+def test_the_lasting_effects_of_cards_are_written_and_opened_again(effect: dict[str, Any]) -> None:
+    written = position_of(laid(lasting=[effect]).table)
+    assert json.loads(json.dumps(written["lasting"])) == [effect]
+    assert position_of(laid(**written).table) == written
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"match": {"types": ["province"]}}, "lasting[0].match.types[0]: nothing is paid to play them"),
+        ({"match": {"types": ["evnt"]}}, "lasting[0].match.types[0]: 'evnt' is none of"),
+        ({"until": "game"}, "lasting[0].until: 'game' is none of bid, conflict, phase, round"),
+        ({"what": "cannot"}, "lasting[0].name: 'play' is none of"),
+        ({"what": "military", "name": ""}, "lasting[0].cards: missing"),
+    ],
+)
+def test_a_lasting_effect_that_no_card_begins_is_named_by_its_place(changed: dict[str, Any], problem: str) -> None:
+    assert problem in fault(lasting=[{**LASTING[0], **changed}])
+
+
+def test_a_character_that_was_played_as_an_attachment_is_written_as_one() -> None:
+    borne = {"card": "tattooed-wanderer", "how": "attachment"}
+    players = document()["players"]
+    bob = {**players["bob"], "play": [{"card": "savvy-politician", "attachments": [borne]}]}
+    match = laid(players={**players, "bob": bob})
+    assert match.table.of_type(BOB, "attachment")
+    written = position_of(match.table)
+    assert written["players"]["bob"]["play"][0]["attachments"] == [borne]
+    assert position_of(laid(**written).table) == written
+    katana = {**bob, "play": [{"card": "savvy-politician", "attachments": [{**borne, "card": "fine-katana"}]}]}
+    assert "only a character is played as an attachment" in fault(players={**players, "bob": katana})
+    alone = {**bob, "play": ["savvy-politician", borne]}
+    assert "tattooed-wanderer is an attachment" in fault(players={**players, "bob": alone})
 
 
 @pytest.mark.parametrize(
