@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import structs
 
@@ -49,6 +49,15 @@ def own_copy(table: L5rTable, seat: Seat, card: L5rCard) -> L5rCard | None:
         return None
     there = (table.cards[each] for each in table.play_area(seat) if each != card.handle)
     return next((each for each in there if each.type and each.printed.title == card.printed.title), None)
+
+
+def copies_of_unique(table: L5rTable, cards: Iterable[Handle]) -> Iterator[list[Handle]]:
+    """The copies of each unique card of which there are more than one among these cards."""
+    titles: dict[str, list[Handle]] = {}
+    for card in cards:
+        if table.cards[card].printed.unique:
+            titles.setdefault(table.cards[card].printed.title, []).append(card)
+    yield from (copies for copies in titles.values() if len(copies) > 1)
 
 
 @enforces("l5r.unique.duplicate-definition", "l5r.unique.duplicate-other-version")

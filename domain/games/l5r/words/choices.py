@@ -9,8 +9,10 @@ from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.in_play.active_constants import constants_on
 from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.words import choices
-from domain.cardgame.words.choices import MUST_MEET, TOO_FEW, targets_form
+from domain.cardgame.words.choices import MUST_MEET, TOO_FEW, acting_on, targets_form
+from domain.cardgame.words.parts.entering import PutIntoPlay
 from domain.cardgame.words.select import Amount, quantity, seats_of
+from domain.games.l5r.in_play.entering import UNIQUE, copies_of_unique
 from domain.games.l5r.pool.printed import ELEMENTS
 from domain.games.l5r.state import L5rContext, L5rGame
 from domain.games.l5r.words.parts.time import Only, may_change
@@ -91,11 +93,15 @@ class Choose(choices.Choose, frozen=True, tag="choose"):
         return targets_form(eligible, n, n, self.constraints(context, eligible))
 
     def constraints(self, context: L5rContext, eligible: tuple[Handle, ...]) -> tuple[Constraint, ...]:
-        """The constraints on a choice as a whole: one controller, and the limit on the total cost."""
-        listed = super().constraints(context, eligible)
-        if self.cost_in_all is None:
-            return listed
-        return (*listed, Total(MUST_MEET, {card: cost_of(context, card) for card in eligible}, self.cost_in_all))
+        """The constraints on a choice as a whole: one controller, the limit on the total cost, no second copies."""
+        listed = [*super().constraints(context, eligible)]
+        if self.cost_in_all is not None:
+            costs = {str(card): cost_of(context, card) for card in eligible}
+            listed.append(Total(MUST_MEET, costs, self.cost_in_all))
+        if any(isinstance(part, PutIntoPlay) for part in acting_on(context, self.name)):
+            copies = copies_of_unique(context.table, eligible)
+            listed += [Total(UNIQUE, {str(card): 1 for card in each}, 1) for each in copies]
+        return tuple(listed)
 
     def potential(self, context: L5rContext) -> bool:
         if self.exactly is not None and not context.public and not self.number(context):

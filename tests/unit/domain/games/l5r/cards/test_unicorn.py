@@ -413,6 +413,18 @@ def test_cavalry_reserves_puts_cavalry_of_cost_6_in_all_into_the_conflict() -> N
     assert there == ["core/wandering-ronin", "core/border-rider", "core/moto-horde"]
 
 
+def test_cavalry_reserves_puts_one_copy_of_a_unique_character_into_play() -> None:
+    pile = ["utaku-yumino", "utaku-yumino", "border-rider"]
+    alice = {"hand": ["cavalry-reserves", FAN], "dynasty_discard": pile}
+    match = plays(fight(RONIN, alice=alice), "a-cavalry-reserves")
+    both = ChooseTargets(("a-utaku-yumino", "a-utaku-yumino-2"))
+    assert refused(match, ALICE, both) == "l5r.unique.cannot-enter-or-control"
+    match = chooses(match, "a-utaku-yumino", "a-border-rider")
+    assert len(in_the_conflict(match)[0]) == 3
+    there = plays(fight(RONIN, "utaku-yumino", alice=alice), "a-cavalry-reserves")
+    assert options(there) == {"a-border-rider"}
+
+
 def test_cavalry_reserves_takes_no_more_than_6_and_only_in_a_military_conflict() -> None:
     match = plays(reserves(), "a-cavalry-reserves")
     assert refused(match, ALICE, ChooseTargets(("a-border-rider", "a-shinjo-altansarnai"))) != ""
