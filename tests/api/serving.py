@@ -53,6 +53,7 @@ class Served:
         self._workers = (workers, threads)
         self._environ = {**os.environ, "PRAETOR_DB": text_of(db), "PRAETOR_THREADS": str(threads), **environ}
         self._environ.setdefault("PRAETOR_METRICS", str(log.parent / "metrics"))
+        self._environ.setdefault("PRAETOR_STORE_TIMEOUT", "60")  # no store is given up because the machine is busy
         self._log = log
         # bound here and handed down: nobody else can take the port between two starts
         self._socket = socket.create_server((LOCAL, 0), backlog=512)
@@ -60,13 +61,17 @@ class Served:
         self.start()
 
     def start(self) -> None:
-        """Start the server and wait until it answers; one that does not is ended, as nobody else would end it."""
+        """Start the server and wait until it answers; one that does not is ended with its port.
+
+        Nobody else would end it, and what it left open would be found by another test.
+        """
         self._process = self._started()
         try:
             with closing(Service(self.url, patience=PATIENCE)) as service:
                 expected_body(service.request("GET", "/readyz", ""), 200)
         except BaseException:
             self.kill()
+            self._socket.close()
             raise
 
     def _started(self) -> Python:
@@ -115,7 +120,7 @@ def opened(url: str, key: str, name: str, opening: dict[str, Any] = OPENING) -> 
 
 def issued(db: Path | Address, scope: str, actor: str = "tess") -> str:
     """A new API key."""
-    with closing(keys_of(Settings(db=db))) as keys:
+    with closing(keys_of(Settings(db=db, store_timeout=PATIENCE))) as keys:
         return keys.issue(scope, actor)
 
 
@@ -130,7 +135,7 @@ def serving(
     app: str = "service.web.app:application()",
 ) -> Iterator[Served]:
     """A server on a migrated store, by default with the processes and threads that its kind of store gets."""
-    make_store(Settings(db=db))
+    make_store(Settings(db=db, store_timeout=PATIENCE))
     on_server = isinstance(db, Address)
     served = Served(
         db,

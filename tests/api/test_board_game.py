@@ -23,6 +23,7 @@ from service.tools.client import Dice, SeatToPlay, players
 from service.wiring import matches_of
 from tests.api.http.clients import Api, Match, api_of, lines, problem
 from tests.api.serving import serving
+from tests.patience import PATIENCE
 
 GAME = "agot_board"
 HOUSES = ("baratheon", "greyjoy", "lannister", "martell", "stark", "tyrell")
@@ -315,5 +316,5 @@ def test_six_players_with_a_key_each_play_a_match_to_its_end(database: Address, 
     # another may be first where the wait has gone (412) or at every try (409, contended: a player ends at any other);
     # nothing is refused; some may be told not to wait
     assert set(statuses) <= {200, 201, 409, 412, 429}
-    with closing(matches_of(Settings(db=database))) as matches:
+    with closing(matches_of(Settings(db=database, store_timeout=PATIENCE))) as matches:
         assert verify_match(matches, match.match).holds

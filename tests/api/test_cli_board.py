@@ -20,6 +20,7 @@ from service.settings import Settings
 from service.wiring import matches_of
 from tests.api.cli import DECKS, Praetor, migrated
 from tests.api.serving import serving
+from tests.patience import PATIENCE
 
 SIX = ("stark=Ann", "baratheon=Bob", "lannister=Cle", "greyjoy=Dan", "tyrell=Eve", "martell=Fay")
 SEATED = [word for seat in SIX for word in ("--seat", seat)]
@@ -123,7 +124,7 @@ def test_a_record_is_written_and_brought_in(tmp_path: Path) -> None:
 
 def test_a_position_file_of_the_board_opens_a_match(tmp_path: Path) -> None:
     praetor = opened(tmp_path)
-    matches = matches_of(Settings(db=praetor.db))
+    matches = matches_of(Settings(db=praetor.db, store_timeout=PATIENCE))
     match = matches.fresh("m-board")
     matches.close()
     written = {"game": "agot_board", "position": GAMES["agot_board"].position_of(match.table)}
@@ -136,9 +137,9 @@ def test_a_position_file_of_the_board_opens_a_match(tmp_path: Path) -> None:
 def test_every_version_can_be_shown_to_everybody(tmp_path: Path) -> None:
     """Nothing that a match can come to breaks the words."""
     praetor = Praetor(tmp_path)
-    migrate(Settings(db=praetor.db))
+    migrate(Settings(db=praetor.db, store_timeout=PATIENCE))
     praetor.does("simulate", "--game", "agot_board", "--seats", 5, "--matches", 2, "--jobs", 1)
-    matches = matches_of(Settings(db=praetor.db))
+    matches = matches_of(Settings(db=praetor.db, store_timeout=PATIENCE))
     for listed in matches.list_matches():
         for _, match in matches.replay(listed.match_id):
             for viewer in map(Viewer, ("stark", "public", "judge")):

@@ -16,6 +16,7 @@ from service.tools.client import MatchToPlay, Unexpected, players
 from service.wiring import matches_of
 from tests.api.cli import Praetor
 from tests.api.serving import OPENING, ROOT, serving
+from tests.patience import PATIENCE
 
 STRANGERS = ("domain.games", "domain.match.aggregate", "service.app.match.matches", "flask", "eventsourcing")
 
@@ -37,7 +38,7 @@ def test_matches_are_played_to_their_end_without_a_refusal(db: Path | Address, t
     assert set(statuses) <= {200, 201}
     # who begins anew goes on where the match stands
     assert again == [type(each)(each.match, each.versions, each.winner, each.how, 0, 0) for each in played]
-    with closing(matches_of(Settings(db=db))) as matches:
+    with closing(matches_of(Settings(db=db, store_timeout=PATIENCE))) as matches:
         assert all(verify_match(matches, each.match).holds for each in played[:5])
 
 

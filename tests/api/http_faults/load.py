@@ -19,7 +19,7 @@ from service.settings import Address, Settings
 from service.tools.client import Dice, OpenedMatch, Service, play_seats
 from service.wiring import matches_of
 from tests.api.serving import Served, opened
-from tests.patience import until
+from tests.patience import PATIENCE, until
 
 
 class Accepted(msgspec.Struct):
@@ -95,7 +95,7 @@ class Load:
 
     def compare(self, db: Path | Address) -> Counts:
         """What the store holds against what was acknowledged; lost is what was acknowledged and is not there."""
-        with closing(matches_of(Settings(db=db))) as matches:
+        with closing(matches_of(Settings(db=db, store_timeout=PATIENCE))) as matches:
             ids = [match.match for match in self.opened]
             whole = sum(verify_match(matches, each).holds for each in ids)
             stored = {

@@ -120,11 +120,11 @@ def test_whose_right_ends_while_the_request_is_held_is_told_nothing(tmp_path: Pa
     with serving(tmp_path / "praetor.db", tmp_path) as served, ExitStack() as stack:
         match = served.opened("revoked")
         held = hold_all(served, stack, match, match.seats[0].key)
-        with closing(keys_of(Settings(db=served.db))) as keys:
+        with closing(keys_of(Settings(db=served.db, store_timeout=PATIENCE))) as keys:
             keys.revoke_seat(match.match, match.seats[0].seat)
         # a process remembers keys for a moment
         until(lambda: status_of(served, match, match.seats[0].key) == UNKNOWN_KEY)
-        with closing(matches_of(Settings(db=served.db))) as matches:
+        with closing(matches_of(Settings(db=served.db, store_timeout=PATIENCE))) as matches:
             awaited = matches.fresh(match.match).table.waiting.seats[0]
             matches.act(match.match, awaited, DecideMulligan(False), wait=1, key="keep", actor=awaited)
         assert [each.answer() for each in held] == [(UNKNOWN_KEY, [])] * HELD_OF_KEY
@@ -137,7 +137,7 @@ def test_a_revoked_key_ends_its_waits_in_every_process(db: Path | Address, tmp_p
         # who began to wait before, and waits as long
         public = Follower(served, stack, match.match, "")
         held = [Follower(served, stack, match.match, match.seats[0].key) for _ in range(HELD_OF_KEY)]
-        with closing(keys_of(Settings(db=served.db))) as keys:
+        with closing(keys_of(Settings(db=served.db, store_timeout=PATIENCE))) as keys:
             keys.revoke_seat(match.match, match.seats[0].seat)
         assert [each.answer() for each in held] == [(UNKNOWN_KEY, [])] * HELD_OF_KEY
         assert not public.is_answered()

@@ -13,6 +13,7 @@ from service.wiring import matches_of
 from tests.api.http_faults.racing import Race, commands_path, distinct, keys_of, options, racing, until_raced
 from tests.api.serving import OPENING
 from tests.integration.store.places import Place
+from tests.patience import PATIENCE
 
 TIMES = 10
 
@@ -67,7 +68,7 @@ def test_the_same_opening_ten_times_at_once_opens_one_match_and_is_answered_the_
             [(status, _, _)] = distinct(answers)
             assert status == 201
         conflicts = race.conflicts()
-    with closing(matches_of(Settings(db=place.db))) as matches:
+    with closing(matches_of(Settings(db=place.db, store_timeout=PATIENCE))) as matches:
         stored = matches.list_matches()
     print(f"{rounds} openings, {TIMES} times each: {conflicts} conflicts between workers")
     assert [each.version for each in stored] == [1] * (number + 1)

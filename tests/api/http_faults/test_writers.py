@@ -15,6 +15,7 @@ from service.tools.client import Dice, OpenedMatch, Service, ServiceAnswer, read
 from service.wiring import matches_of
 from tests.api.http_faults.racing import Race, commands_path, keys_of, options, racing, until_raced
 from tests.integration.store.places import Place
+from tests.patience import PATIENCE
 
 WRITERS = 8
 WAITS_OF_A_MATCH = 8  # the sealed ones are many at its beginning
@@ -74,7 +75,7 @@ def test_eight_writers_for_one_wait_have_one_winner_for_each_awaited_seat(
 
 def assert_whole(db: Any, opened: list[str], told: Counter[Any]) -> None:
     """What was acknowledged is stored, and every match holds."""
-    with closing(matches_of(Settings(db=db))) as matches:
+    with closing(matches_of(Settings(db=db, store_timeout=PATIENCE))) as matches:
         results = [verify_match(matches, each) for each in opened]
     assert all(result.holds for result in results)
     acknowledged = sum(n for (status, _), n in told.items() if status == 201)
