@@ -18,7 +18,6 @@ from domain.kernel.formats.reading import whole_number
 from domain.match.aggregate import KeyReused, Refused
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
-from domain.tournaments.standings import standings
 from domain.tournaments.tournament import Tournament
 from service.console.case.cases import token_of
 from service.console.console import may_read, render_page, views
@@ -54,6 +53,7 @@ from service.web.tournament.tournament_documents import (
     record_of,
     results_response,
     rounds_of,
+    standings_for,
     standings_response,
 )
 
@@ -80,7 +80,7 @@ def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) ->
         "summary": event_summary(found),
         "regulation": found.rules.title,
         "staff": found.staff,
-        "standings": standings(found),
+        "standings": standings_for(found, g.asker, sight),
         "standings_note": standings_note(at_odds),
         "gone": [player for player, left in found.players.items() if left],
         "rounds": rounds,

@@ -20,7 +20,7 @@ from service.web.match.places import match_at
 from service.web.request_context import request_context
 from service.web.responses import ResponseOf, json_response, static_response, tagged_response, uncached_response
 from service.web.tournament import tournament_replies as replies
-from service.web.tournament.own_matches import entries_read
+from service.web.tournament.own_matches import entries_read, leavings_read
 from service.web.tournament.tournament_access import STAFF, WALL, event_for, regulation_of, require_regulation, sight_of
 from service.web.tournament.tournament_documents import (
     CSV,
@@ -60,13 +60,12 @@ def show_event(event_id: str) -> ResponseOf[replies.EventReply]:
     Returns its staff, its players, and its rounds with their tables and the end of each table's time.
     """
     event, principal, sight = event_for(event_id, STAFF, WALL)
-    left = event.players if sight == STAFF else {player: "left" if why else "" for player, why in event.players.items()}
     return uncached_response(
         replies.EventReply(
             **structs.asdict(event_summary(event)),
             office=event.office(principal.actor, principal.scope),
             staff=event.staff,
-            enrolled=left,
+            enrolled=leavings_read(event, principal, sight),
             paired=rounds_of(event),
         )
     )

@@ -6,12 +6,13 @@ players, and no refused command. The same holds for a judge who has declared an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from msgspec import structs
+from msgspec import UNSET, structs, to_builtins
 
+from domain.judging.cases.entries import PenaltyGiven
 from domain.match.aggregate import Refused
 from domain.tournaments import commands as c
 from domain.tournaments.context import subject_of
@@ -22,9 +23,12 @@ from service.app.tournament_entries import entry_json
 from service.store.damage import unless_damaged
 from service.web.access import JUDGES, OFFICES, is_over, record_look
 from service.web.request_context import request_context
-from service.web.tournament.tournament_replies import EventEntryReply
+from service.web.tournament.tournament_access import STAFF
+from service.web.tournament.tournament_replies import EventEntryReply, RuledPenaltyReply
 
 WORDS = ("reason", "cause", "rules", "case")
+# what stands for why a player left, for who does not read why
+LEFT = "left"
 
 
 def withheld_players(event: Tournament, principal: Principal) -> Callable[[str], bool]:
@@ -37,6 +41,25 @@ def withheld_players(event: Tournament, principal: Principal) -> Callable[[str],
         return lambda player: False
     opponents = request_context().services.events.opponents_in(event, list(event.players))
     return frozenset(opponents(principal.actor)).__contains__
+
+
+def leavings_read(event: Tournament, principal: Principal, sight: str) -> dict[str, str]:
+    """Each player with why they left the event, empty while they play, as somebody reads it.
+
+    To all but staff, and about players of whom staff read no words now, it is that they left (`LEFT`), and not why.
+    """
+    is_withheld: Callable[[str], bool] = withheld_players(event, principal) if sight == STAFF else lambda player: True
+    return {player: LEFT if why and is_withheld(player) else why for player, why in event.players.items()}
+
+
+def ruled_read(
+    event: Tournament, principal: Principal, player: str, ruled: Iterable[tuple[str, PenaltyGiven]]
+) -> list[RuledPenaltyReply]:
+    """The penalties that cases gave to a player as staff, or the player, read them."""
+    found = [RuledPenaltyReply(case=case_id, **to_builtins(each.penalty)) for case_id, each in ruled]
+    if not withheld_players(event, principal)(player):
+        return found
+    return [structs.replace(each, case="", reason=UNSET, rules=UNSET) for each in found]
 
 
 def penalties_read(event: Tournament, principal: Principal, player: str = "") -> list[PenaltyRow]:

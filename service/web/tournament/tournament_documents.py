@@ -25,7 +25,7 @@ from service.web.match.match_replies import EndingReply
 from service.web.match.refused_attempts import attempts_for_judges
 from service.web.request_context import request_context
 from service.web.responses import ResponseOf, uncached_response
-from service.web.tournament.own_matches import are_refusals_told, penalties_read
+from service.web.tournament.own_matches import are_refusals_told, leavings_read, penalties_read, ruled_read
 from service.web.tournament.tournament_access import (
     NAMELESS,
     OF_PLAYER,
@@ -48,7 +48,6 @@ from service.web.tournament.tournament_replies import (
     PlayerRecordReply,
     RefusalCountReply,
     ResultsReply,
-    RuledPenaltyReply,
     StandingsReply,
 )
 
@@ -152,18 +151,17 @@ def rows_for(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
 
 def standings_response(event_id: str, form: str) -> ResponseOf[StandingsReply]:
     """The standings as the asker may read them; raises Problem 401, 403."""
-    event, _, sight = event_for(event_id, STAFF, WALL, NAMELESS)
-    rows = standings_for(event, sight)
-    if sight == WALL:
-        rows = [msgspec.structs.replace(each, left="left" if each.left else "") for each in rows]
+    event, principal, sight = event_for(event_id, STAFF, WALL, NAMELESS)
+    rows = standings_for(event, principal, sight)
     at_odds = read_at_odds(event, sight)
     return rows_response(event, "standings", PlayerStanding, rows, form, StandingsReply, at_odds=at_odds)
 
 
-def standings_for(event: Tournament, sight: str) -> list[PlayerStanding]:
+def standings_for(event: Tournament, principal: Principal, sight: str) -> list[PlayerStanding]:
     """The standings as they may be read; for analysts players who are level stand by their numbers, not by name."""
     if sight != NAMELESS:
-        return standings(event)
+        left = leavings_read(event, principal, sight)
+        return [structs.replace(each, left=left[each.player]) for each in standings(event)]
     order = {player: n for n, player in enumerate(event.players)}
     return rows_for(event, sorted(standings(event), key=lambda each: (each.place, order[each.player])), sight)
 
@@ -216,11 +214,12 @@ def record_of(event_id: str, player: str) -> PlayerRecordReply:
     return PlayerRecordReply(
         event=event_id,
         player=player,
-        left=event.players[player],
+        # a seat asks about its own player
+        left=leavings_read(event, principal, STAFF)[player],
         results=[each for each in results_told(event) if each.player == player],
         at_odds=[each for each in results_at_odds(event).values() if player in players_at(event, each)],
         penalties=penalties_read(event, principal, player),
-        ruled=[RuledPenaltyReply(case=case_id, **msgspec.to_builtins(each.penalty)) for case_id, each in ruled],
+        ruled=ruled_read(event, principal, player, ruled),
         next_steps=next_steps(event, record) if sight == STAFF else {},
         refused=refused,
         untold=untold,

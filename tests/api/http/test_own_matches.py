@@ -126,6 +126,72 @@ def test_words_about_ones_opponent_are_read_once_the_match_is_over_and_has_its_r
         assert SECRET in event.get(path, who).get_data(as_text=True), path
 
 
+def routes_of_event(event: Gathering) -> list[str]:
+    """Every address under an event that is read, of the API and of the console, about the player Bert."""
+    filled = {"event_id": event.id, "round": "1", "table": "1", "player": "Bert"}
+    files = [{"what": what, "form": form} for what in ("standings", "results", "penalties") for form in ("csv", "json")]
+    found = set[str]()
+    for rule in event.api.app.url_map.iter_rules():
+        if "event_id" not in rule.arguments or "GET" not in (rule.methods or ()):
+            continue
+        for each in files if "what" in rule.arguments else [{}]:
+            path = re.sub(r"<(?:\w+:)?(\w+)>", lambda name, each=each: {**filled, **each}[name[1]], rule.rule)  # type: ignore[misc]
+            found |= {f"{path}{query}" for query in ("", "?player=Bert", "?format=csv", "?format=csv&player=Bert")}
+    return sorted(found)
+
+
+@pytest.mark.parametrize(("who", "plays"), ASKERS)
+def test_no_route_of_an_event_tells_who_plays_somebody_why_they_left(api: Api, who: str, plays: bool) -> None:
+    event, match = hall(api, who, plays)
+    giver = "jan" if who != "jan" else "hana"
+    case = Dispute(match).opened("bob").taken()
+    case.given("alice", "statements", {"text": "It was one."})
+    judge = api.keys["judge"]
+    case.ruled(ruling(penalties=[{"seat": "bob", **SLOW, "reason": SECRET}]), judge).accepted()
+    case.given(judge, "penalties", {"seat": "bob", **SLOW, "reason": SECRET})
+    case.given(judge, "close", {})
+    event.given(giver, "drop_player", player="Bert", reason=SECRET)
+    routes = routes_of_event(event)
+    assert {f"{event.path}/standings?format=csv", f"/console/events/{event.id}/players/Bert"} < set(routes)
+
+    def telling(asker: str) -> list[str]:
+        logs_in(api, event.keys[asker])
+        read = {
+            path: api.client.get(path) if path.startswith("/console") else api.get(path, event.keys[asker])
+            for path in routes
+        }
+        return [path for path, answer in read.items() if SECRET in answer.get_data(as_text=True)]
+
+    assert telling(who) == []
+    assert {f"{event.path}{each}" for each in ("", "/standings", "/record?player=Bert", "/entries")} < set(
+        telling(giver)
+    )
+    assert event.read("", who)["enrolled"]["Bert"] == "left"
+    assert [each["left"] for each in event.read("/standings", who)["standings"] if each["player"] == "Bert"] == ["left"]
+    assert event.read("/record?player=Bert", who)["left"] == "left"
+    # nor does what they are refused
+    tables = [{"table": 1, "players": event.players}]
+    for refused in (
+        event.gives(who, "pair_round", round=1, tables=tables),
+        event.gives(who, "drop_player", player="Bert", reason="So."),
+        event.gives(who, "give_penalty", player="Bert", reason="So.", **SLOW),
+    ):
+        assert (refused.status_code >= 400, SECRET in refused.get_data(as_text=True)) == (True, False)
+    match.given("alice", {"type": "concede"})
+    event.given(giver, "report_result", **HERE, results={event.players[0]: "loss", "Bert": "win"})
+    assert event.read("", who)["enrolled"]["Bert"] == SECRET
+
+
+@pytest.mark.parametrize(("who", "plays"), ASKERS[:1])
+def test_who_plays_somebody_reads_of_their_disqualification_that_they_left(api: Api, who: str, plays: bool) -> None:
+    event, _ = hall(api, who, plays)
+    out = {"player": "Bert", "infraction": "cheating", "penalty": "disqualification", "reason": SECRET}
+    event.given("hana", "give_penalty", **out)
+    event.given("olga", "approve_penalty", penalty=1, reason=SECRET)
+    assert event.read("", "hana")["enrolled"]["Bert"] == "disqualification"
+    assert event.read("", who)["enrolled"]["Bert"] == "left"
+
+
 @pytest.mark.parametrize(("who", "plays"), ASKERS)
 def test_a_case_about_ones_own_match_tells_an_office_no_more_than_a_seat(api: Api, who: str, plays: bool) -> None:
     event, match = hall(api, who, plays)
