@@ -62,9 +62,22 @@ class NameFinder:
             each.sort(key=lambda pair: len(pair[0]), reverse=True)
 
     def find(self, text: str) -> Iterator[FoundName]:
-        """The places of the names in a text, in order; none of them overlap."""
+        """The places of the names in a text, in order; none of them overlap.
+
+        What nobody sees may stand within a word, or between two that are written as one.
+        """
         if not text or not self._by_first:
             return
+        found = [*self._find_words(text)]
+        if not text.isascii() and (parted := "".join(" " if is_hidden(each) else each for each in text)) != text:
+            found = sorted([*found, *self._find_words(parted)], key=lambda each: (each.begin, -each.end))
+        last = 0
+        for each in found:
+            if each.begin >= last:
+                yield each
+                last = each.end
+
+    def _find_words(self, text: str) -> Iterator[FoundName]:
         signs, place = spoken_words(text), 0
         spoken = [each.text for each in signs]
         while place < len(signs):

@@ -17,6 +17,8 @@ from service.app.players.name_finding import NameFinder, may_have, words_of_name
             "Ann\u00a0Ames, ann\u2011ames, A\u200bnn \u3000Ames",
             ["Ann\u00a0Ames", "ann\u2011ames", "A\u200bnn \u3000Ames"],
         ),
+        ("Ann Ames", "Ann\u200bAmes and Ann\u2060 Ames, AnnAmes", ["Ann\u200bAmes", "Ann\u2060 Ames"]),
+        ("Ann", "said\u200bAnn\u200band AnnE", ["Ann"]),
         ("Ann Ames", "Ann\u2800Ames \u3164ann \uffa0 ames", ["Ann\u2800Ames", "ann \uffa0 ames"]),
         ("Ann Ames", "https://x.test/Ann+Ames?of=ann_ames", ["Ann+Ames", "ann_ames"]),
         ("Ann Ames", "x/ANN%20AMES x/%41nn%2520Ames %ff%41nn ames", ["ANN%20AMES", "%41nn%2520Ames", "%41nn ames"]),
