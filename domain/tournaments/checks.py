@@ -232,11 +232,14 @@ def table_exists(context: TournamentContext) -> Refusal | None:
 
 @check("more_than_one_player", "judging.event.match-of-table")
 def more_than_one_player(context: TournamentContext) -> Refusal | None:
-    if len(context.table.players) > 1:
+    """Somebody who has a bye plays no match and has no other result."""
+    players, table = context.table.players, context.command.table
+    if len(players) > 1:
         return None
-    return Refusal(
-        "judging.event.match-of-table", {"table": context.command.table, "players": list(context.table.players)}
-    )
+    said = f"{join_names(players)} has a bye at table {table}: nobody plays there, so that it has no match and no"
+    because: Fault = {"field": "table", "table": table, "players": list(players)}
+    counts = "the bye counts by itself once the round has begun"
+    return Refusal("judging.event.match-of-table", because, f"{said} result to report; {counts}.")
 
 
 @check("says_why", "judging.ruling.cites-rules")
@@ -270,8 +273,11 @@ def is_enrolled(context: TournamentContext) -> Refusal | None:
 @check("still_plays", "judging.event.player-enrolled")
 def still_plays(context: TournamentContext) -> Refusal | None:
     player = context.command.player
-    left = context.event.players[player]
-    return Refusal("judging.event.player-enrolled", {"player": player, "left": left}) if left else None
+    if not context.event.players[player]:
+        return None
+    # why is read in the event, by who may
+    because: Fault = {"player": player, "field": "player", "problem": "has left the event"}
+    return Refusal("judging.event.player-enrolled", because)
 
 
 @check("at_that_table", "judging.event.table-exists")

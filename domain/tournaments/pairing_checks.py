@@ -37,6 +37,9 @@ from domain.tournaments.player_names import (
 )
 from domain.tournaments.tournament import Tournament
 
+# what is wrong with a player whom another line has too
+STANDS_TOO = "stands in line {line} too"
+
 
 def with_seats(context: TournamentContext) -> c.TournamentCommand:
     """The command with its seats written out, where it names a match and no seats."""
@@ -166,7 +169,7 @@ def line_problems(event: Tournament, pairing: c.Pairing) -> Iterable[Fault]:
             problem = stranger_problem(event.players, player) or "is not enrolled"
             yield {"field": "players", "value": mark_hidden(player), "problem": problem}
         elif event.players[player]:
-            yield {"field": "players", "value": player, "problem": f"has left the event: {event.players[player]}"}
+            yield {"field": "players", "value": player, "problem": "has left the event"}
     number = len(pairing.players)
     if number == 1 and not event.rules.bye():
         yield {"field": "players", "value": number, "problem": "the regulation has no bye"}
@@ -179,7 +182,7 @@ def line_problems(event: Tournament, pairing: c.Pairing) -> Iterable[Fault]:
 def double_seatings(pairing: c.Pairing, line: int, seated_at: dict[str, int]) -> Iterable[Fault]:
     for player in pairing.players:
         if player in seated_at:
-            yield {"field": "players", "value": player, "problem": f"stands in line {seated_at[player]} too"}
+            yield {"field": "players", "value": player, "problem": STANDS_TOO.format(line=seated_at[player])}
         seated_at.setdefault(player, line)
 
 
@@ -320,7 +323,11 @@ def match_problem(
         return {**where, "problem": f"has {len(seen.seats)} seats"}
     if hidden := next((each for each in seats if each not in players and hidden_problem(each)), ""):
         return {**where, "field": "seats", "value": mark_hidden(hidden), "problem": hidden_problem(hidden)}
-    if seats and (sorted(seats) != sorted(players) or sorted(seats.values()) != sorted(seen.seats)):
+    if stranger := next((each for each in seats if each not in players), ""):
+        return {**where, "field": "seats", "value": stranger, "problem": f"{stranger} has no place at this table"}
+    if unseated := [each for each in players if seats and each not in seats]:
+        return {**where, "field": "seats", "value": seats, "problem": f"gives {join_names(unseated)} no seat"}
+    if seats and sorted(seats.values()) != sorted(seen.seats):
         return {**where, "field": "seats", "value": seats, "problem": f"expected one each of {', '.join(seen.seats)}"}
     if problem := name_problem(seen.players.values(), players):
         return {**where, "problem": problem}

@@ -22,6 +22,7 @@ from domain.match.envelope import ORGANIZER, Actor, Stamp, command_digest
 from domain.match.hash_chain import GENESIS, chain_head
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import Regulation
+from domain.tournaments.round_times import TimeGiven, seconds_of_table
 
 # the offices of an event that a key of each scope can be used for
 REACH = {ORGANIZER: (ORGANIZER,), HEAD_JUDGE: (HEAD_JUDGE, JUDGE), JUDGE: (JUDGE,)}
@@ -55,7 +56,7 @@ class TournamentTable(Struct, frozen=True, omit_defaults=True):
 class TournamentRound(Struct, frozen=True, omit_defaults=True):
     """A round: its kind, its tables by number, when its clock started and when time was called.
 
-    `unclaimed` are tables of earlier pairings of the round that were given time and of which no table has it now.
+    `times` is what its tables were given, however it was paired then; `given` of each table follows from it.
     """
 
     round: int
@@ -63,7 +64,7 @@ class TournamentRound(Struct, frozen=True, omit_defaults=True):
     tables: dict[int, TournamentTable]
     started: str = ""
     called: str = ""
-    unclaimed: tuple[TournamentTable, ...] = ()
+    times: tuple[TimeGiven, ...] = ()
 
     @property
     def open_tables(self) -> list[int]:
@@ -291,50 +292,34 @@ def apply_enrolled(event: Tournament, entry: c.TournamentEntry) -> Tournament:
 def apply_paired(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     """The event after a pairing: a player without an opponent has the result of a bye at once.
 
-    In a round that was paired before, the time that was given stays with its match, else with its players.
+    A round that is paired anew keeps the time that its tables were given.
     """
     cmd: c.PairRound = entry.cmd
     bye = event.rules.bye()
-    given, unclaimed = time_kept(event, cmd)
     tables = {
         each.table: TournamentTable(
             each.table,
             each.players,
             each.match,
             each.seats,
-            given=given.get(each.table, 0),
             results={each.players[0]: bye} if len(each.players) == 1 else {},
         )
         for each in cmd.tables
     }
-    made = TournamentRound(cmd.round, cmd.kind or event.rules.round[0].kind, tables, unclaimed=unclaimed)
+    times = next((each.times for each in event.rounds[cmd.round - 1 : cmd.round]), ())
+    made = TournamentRound(cmd.round, cmd.kind or event.rules.round[0].kind, tables, times=times)
     earlier = (without_outdated(each, cmd.round) for each in event.rounds[: cmd.round - 1])
-    return with_seats_taken(event, structs.replace(event, rounds=(*earlier, made)), entry.at)
+    return with_seats_taken(event, structs.replace(event, rounds=(*earlier, with_times(made))), entry.at)
 
 
-def time_kept(event: Tournament, cmd: c.PairRound) -> tuple[dict[int, int], tuple[TournamentTable, ...]]:
-    """The seconds that the tables of a pairing have from those before, by table, and the tables whose time none has.
-
-    They have it again once the round is paired back.
-    """
-    before = event.rounds[cmd.round - 1 : cmd.round]
-    timed = [table for there in before for table in (*there.tables.values(), *there.unclaimed) if table.given]
-    kept = dict[int, int]()
-    for is_theirs in (plays_the_match, has_the_players):
-        for line in cmd.tables:
-            old = next((each for each in timed if is_theirs(each, line)), None)
-            if old is not None and line.table not in kept:
-                kept[line.table] = old.given
-                timed.remove(old)
-    return kept, tuple(timed)
-
-
-def plays_the_match(table: TournamentTable, line: c.Pairing) -> bool:
-    return bool(line.match) and table.match == line.match
-
-
-def has_the_players(table: TournamentTable, line: c.Pairing) -> bool:
-    return frozenset(table.players) == frozenset(line.players)
+def with_times(there: TournamentRound) -> TournamentRound:
+    """The round with what each of its tables was given, as it is paired now."""
+    played = {table.match for table in there.tables.values()}
+    tables = {
+        number: structs.replace(each, given=seconds_of_table(there.times, each.match, each.players, played))
+        for number, each in there.tables.items()
+    }
+    return structs.replace(there, tables=tables) if there.times else there
 
 
 def without_outdated(earlier: TournamentRound, paired: int) -> TournamentRound:
@@ -380,7 +365,14 @@ def apply_seated(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     """The event after a match was set; what was said of the result was said of who sat where before."""
     cmd: c.SeatMatch = entry.cmd
     changes = {"match": cmd.match, "seats": cmd.seats, "decided": False}
-    return with_seats_taken(event, with_table(event, cmd.round, cmd.table, **changes), entry.at)
+    return with_seats_taken(
+        event, with_times_of(with_table(event, cmd.round, cmd.table, **changes), cmd.round), entry.at
+    )
+
+
+def with_times_of(event: Tournament, number: int) -> Tournament:
+    """The event with what each table of a round was given, as the round is now."""
+    return with_round(event, number, tables=with_times(event.rounds[number - 1]).tables)
 
 
 def apply_started(event: Tournament, entry: c.TournamentEntry) -> Tournament:
@@ -393,8 +385,10 @@ def apply_called(event: Tournament, entry: c.TournamentEntry) -> Tournament:
 
 def apply_time_given(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     cmd: c.GiveTime = entry.cmd
-    before = event.rounds[cmd.round - 1].tables[cmd.table].given
-    return with_table(event, cmd.round, cmd.table, given=before + cmd.seconds)
+    there = event.rounds[cmd.round - 1]
+    table = there.tables[cmd.table]
+    given = TimeGiven(cmd.seconds, table.match, frozenset(table.players))
+    return with_times_of(with_round(event, cmd.round, times=(*there.times, given)), cmd.round)
 
 
 def apply_reported(event: Tournament, entry: c.TournamentEntry) -> Tournament:

@@ -23,6 +23,7 @@ from domain.kernel.formats.reading import whole_number
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
 from domain.tournaments.commands import Pairing, PairRound
+from domain.tournaments.pairing_checks import STANDS_TOO
 from domain.tournaments.player_names import hidden_problem, mark_hidden
 
 RULE = "judging.event.pairings-lines"
@@ -212,9 +213,13 @@ def enter_pairings(
 
 
 def with_file_lines(refusal: Refusal, lines: tuple[int, ...]) -> Refusal:
-    """A refusal with the lines of the file in place of the numbers of tables."""
+    """A refusal with the lines of the file in place of the numbers of tables, in its words too."""
     faults = refusal.because.get("faults")
     if not isinstance(faults, list):
         return refusal
-    moved = [{**each, "line": lines[each["line"] - 1]} for each in faults]
+    said = {STANDS_TOO.format(line=n): STANDS_TOO.format(line=line) for n, line in enumerate(lines, 1)}
+    moved = [
+        {**each, "line": lines[each["line"] - 1], "problem": said.get(each["problem"], each["problem"])}
+        for each in faults
+    ]
     return Refusal(refusal.rule, {**refusal.because, "faults": moved}, refusal.text)

@@ -89,6 +89,10 @@ def test_wrong_lines_of_a_file_are_named(tmp_path: Path) -> None:
     assert "line 3" in said
     path.write_text("table,player_1,player_2\n\n1,Ann,Zoe\n")
     assert "line 3" in praetor.refuses("event", "pairings", "e-1", 1, path)
+    path.write_text("table,player_1,player_2\n\n1,Ann,Bert\n\n2,Bert,\n")
+    assert "line 5, field players, value Bert, problem stands in line 3 too" in praetor.refuses(
+        "event", "pairings", "e-1", 1, path
+    )
     assert praetor.json("event", "show", "e-1")["version"] == 2
 
 

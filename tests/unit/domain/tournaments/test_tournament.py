@@ -146,7 +146,7 @@ def test_wrong_lines_of_pairings_are_all_named_and_nothing_is_taken() -> None:
         (2, 1): "stands twice",
         (2, "Zoe"): "is not enrolled",
         (3, "Ann"): "stands in line 1 too",
-        (3, "Fay"): "has left the event: ill",
+        (3, "Fay"): "has left the event",
         (4, 3): "expected 2",
         (4, "Cleo"): "stands in line 2 too",
     }
@@ -409,6 +409,33 @@ def test_a_match_is_played_at_one_event() -> None:
         assert because["problem"] == "is played at another event"
 
 
+def test_who_is_given_a_seat_and_is_not_at_the_table_is_named() -> None:
+    event = Gathering(*DUEL).with_players(4)
+    event.does("hana", "pair_round", round=1, tables=[{"table": 1, "players": ["Ann", "Bert"]}])
+    event.matches = {"m-1": MatchInTournament("agot_lcg", ("alice", "bob"), "olga")}
+    told = {
+        ("Zed", "Bert"): ("Zed", "Zed has no place at this table"),
+        ("Ann", "Cleo"): ("Cleo", "Cleo has no place at this table"),
+        ("Ann",): ({"Ann": "alice"}, "gives Bert no seat"),
+    }
+    for players, (value, problem) in told.items():
+        seats = dict(zip(players, ("alice", "bob"), strict=False))
+        rule, because = refused(event, "hana", "seat_match", round=1, table=1, match="m-1", seats=seats)
+        assert (rule, because["field"]) == ("judging.event.match-of-table", "seats")
+        assert (because["value"], because["problem"]) == (value, problem)
+
+
+def test_a_result_for_a_bye_is_refused_with_who_has_it() -> None:
+    event = Gathering(*DUEL).with_players(3)
+    tables = [{"table": 1, "players": ["Ann", "Bert"]}, {"table": 2, "players": ["Cleo"]}]
+    event.does("hana", "pair_round", round=1, tables=tables)
+    with pytest.raises(Refused) as error:
+        event.does("jan", "report_result", round=1, table=2, results={"Cleo": "win"})
+    refusal = error.value.refusal
+    assert (refusal.rule, refusal.because["players"]) == ("judging.event.match-of-table", ["Cleo"])
+    assert "Cleo has a bye at table 2" in refusal.text
+
+
 # --- time and results
 
 
@@ -447,6 +474,38 @@ def test_time_that_was_given_before_a_round_is_paired_anew_stays_with_its_match_
     assert (rule, because["given"]) == ("judging.time.extension", 200)
     paired((1, ("Fay", "Cleo"), ""), (2, ("Ann", "Emil"), ""), (3, ("Bert", "Dora"), ""))
     assert given() == {1: 30, 2: 0, 3: 0}
+
+
+def test_time_of_a_match_and_time_of_its_players_are_both_theirs_in_whatever_order_a_round_is_paired() -> None:
+    def given() -> dict[int, int]:
+        return {number: table.given for number, table in event.event.rounds[0].tables.items()}
+
+    def paired(*tables: tuple[tuple[str, ...], str]) -> dict[int, int]:
+        lines = [{"table": n, "players": who, **({"match": m} if m else {})} for n, (who, m) in enumerate(tables, 1)]
+        event.does("hana", "pair_round", round=1, tables=lines, reason="an error")
+        return given()
+
+    event = Gathering(*DUEL).with_players(4)
+    event.matches = {m: MatchInTournament("agot_lcg", ("alice", "bob"), "olga") for m in ("m-1", "m-2")}
+    ann, cleo = ("Ann", "Bert"), ("Cleo", "Dora")
+    paired((ann, "m-1"), (cleo, ""))
+    event.does("jan", "give_time", round=1, table=1, seconds=100, reason="a spill")
+    # what a match had goes with it, and what its players had before they got it is theirs
+    assert paired((cleo, "m-1"), (ann, "")) == {1: 100, 2: 0}
+    event.does("jan", "give_time", round=1, table=2, seconds=11, reason="a spill")
+    assert paired((ann, "m-1"), (cleo, "")) == {1: 111, 2: 0}
+    event.does("hana", "seat_match", round=1, table=2, match="m-2")
+    assert given() == {1: 111, 2: 0}
+    assert paired((ann, "m-2"), (cleo, "m-1")) == {1: 11, 2: 100}
+    assert paired((ann, ""), (cleo, "m-2")) == {1: 111, 2: 0}
+    event.does("hana", "seat_match", round=1, table=1, match="m-1")
+    assert given() == {1: 111, 2: 0}
+    # also where both are more together than a judge gives
+    assert paired((cleo, "m-1"), (ann, "")) == {1: 100, 2: 11}
+    event.does("jan", "give_time", round=1, table=2, seconds=280, reason="a spill")
+    assert paired((ann, "m-1"), (cleo, "")) == {1: 391, 2: 0}
+    rule, because = refused(event, "jan", "give_time", round=1, table=1, seconds=1, reason="again")
+    assert (rule, because["given"]) == ("judging.time.extension", 391)
 
 
 def test_the_time_given_by_then_is_told_also_where_a_clock_was_set_back() -> None:
