@@ -6,17 +6,33 @@ Read `TournamentCases`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from itertools import takewhile
 
-from domain.judging.cases.approvals import penalties_to_approve, penalties_to_withdraw
-from domain.judging.cases.case import CLOSED, Case
+from msgspec import Struct
+
+from domain.judging.cases.approvals import penalties_owed, penalties_to_approve, penalties_to_withdraw
+from domain.judging.cases.case import APPEALED, CLOSED, Case, evolve
 from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.entries import AppealAnswered, PenaltyGiven, Ruling, RulingGiven
-from domain.judging.cases.tournament_penalties import holds_penalty, penalised_player
+from domain.judging.cases.tournament_penalties import holds_penalty, penalised_player, player_at_seat
 from domain.judging.inquiry.clocks import seconds_ruled
 from domain.tournaments.context import AwaitedPenalty
 from domain.tournaments.player_names import is_named
 from domain.tournaments.tournament import Tournament
 from service.app.case.cases import CaseApplication
+
+
+class LapsedPenalty(Struct, frozen=True):
+    """A penalty that a case had ruled and not given when its event ended: it is never given.
+
+    `appealed` says that an appeal of the ruling was not answered.
+    """
+
+    case: str
+    player: str
+    infraction: str
+    penalty: str
+    appealed: bool = False
 
 
 class TournamentCases:
@@ -56,6 +72,26 @@ class TournamentCases:
                 found.append(AwaitedPenalty(case.id, player, withdrawal=True))
         return tuple(found)
 
+    def lapsed_penalties(self, event: Tournament, setting: Callable[[str], MatchSetting]) -> list[LapsedPenalty]:
+        """The penalties that cases about the event's matches had ruled and not given when it ended, which lapse by it.
+
+        `setting` gives that of a match.
+        """
+        then = (case_at(case, event.over) for case in self.about(event) if case.opening.at <= event.over)
+        return [
+            LapsedPenalty(
+                case.id,
+                player_at_seat(case, each.seat) or held.players.get(each.seat, each.seat),
+                each.infraction,
+                each.penalty,
+                case.state == APPEALED,
+            )
+            for case in then
+            if case.state != CLOSED
+            for held in [setting(case.opening.match)]
+            for each in penalties_owed(case, held)
+        ]
+
     def ruled_penalties(self, event: Tournament, player: str) -> Iterator[tuple[str, PenaltyGiven]]:
         """The penalties that cases of the event's matches gave to a player and that stand, each with its case.
 
@@ -89,6 +125,14 @@ class TournamentCases:
             if ruling := ruling_at(case, event.over):
                 ruled.setdefault(case.opening.match, []).append(ruling)
         return {match: max(seconds_ruled(rulings).values(), default=0) for match, rulings in ruled.items()}
+
+
+def case_at(case: Case, until: str) -> Case:
+    """The case as it was at a recorded time, after its first entry at least."""
+    found = Case(case.id, case.seed)
+    for entry in takewhile(lambda each: each.at <= until, case.entries):
+        found = evolve(found, entry, b"")
+    return found
 
 
 def ruling_at(case: Case, end: str) -> Ruling | None:

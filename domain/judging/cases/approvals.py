@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from domain.judging.cases import entries as e
 from domain.judging.cases.case import ANSWERED, REMEDIED, RULED, Case
-from domain.judging.cases.commands import CaseContext, MatchSetting
-from domain.judging.cases.offices import is_head_judge
+from domain.judging.cases.commands import CaseContext, MatchSetting, PenaltyForCause
+from domain.judging.cases.offices import appointing_office, can_act, is_head_judge
 from domain.judging.cases.previews import current_preview
 from domain.judging.remedies.kinds import is_loss
 from domain.kernel.checks import check
@@ -56,54 +56,87 @@ def offices_to_approve(case: Case, setting: MatchSetting) -> dict[str, tuple[str
 
 def penalties_to_give(case: Case, setting: MatchSetting) -> tuple[e.Penalty, ...]:
     """The penalties of the ruling that holds which can still be given: an event takes none after its end."""
+    return () if setting.over else penalties_due(case, setting)
+
+
+def penalties_due(case: Case, setting: MatchSetting) -> tuple[e.Penalty, ...]:
+    """The penalties that are owed and in whose way no other one for their cause stands."""
+    return tuple(
+        each
+        for each in penalties_owed(case, setting)
+        if standing_refusal(case, setting, each.seat, case.moment) is None
+    )
+
+
+def penalties_ungiven(case: Case, setting: MatchSetting) -> tuple[e.Penalty, ...]:
+    """The penalties of the ruling that holds which the case itself has not given: none once its event is over."""
     return () if setting.over else penalties_owed(case, setting)
 
 
 def penalties_owed(case: Case, setting: MatchSetting) -> tuple[e.Penalty, ...]:
-    """The penalties of the ruling that holds which have not been given, for seats that have none by this case."""
+    """The penalties of the ruling that holds which the case itself has not given, also after the end of its event."""
     named = case.ruling.penalties if case.ruling is not None else ()
-    return tuple(each for each in named if cause_refusal(case, setting, each.seat) is None)
+    return tuple(each for each in named if not is_given(case, setting, each))
 
 
-def cause_refusal(case: Case, setting: MatchSetting, seat: str) -> Refusal | None:
-    """Why a case penalises a seat no more: what it gave stands, or what the event gave with the case as the cause.
+def is_given(case: Case, setting: MatchSetting, penalty: e.Penalty) -> bool:
+    """Whether a case gave a penalty of the ruling that holds, also where the event took it back after that ruling."""
+    given = (each for each in case.penalties_standing if each.penalty == penalty)
+    return any(not is_withdrawn_before(case, setting, each) for each in given)
 
-    Nor does it where that player has a penalty for the moment that it is about. What the ruling that holds takes back
-    is in no way, nor what the event had withdrawn before that ruling.
+
+def cause_refusal(case: Case, setting: MatchSetting, penalty: e.Penalty) -> Refusal | None:
+    """Why a case does not give a penalty of its ruling: it has, or its player has another one for the cause."""
+    if is_given(case, setting, penalty):
+        return given_refusal(case, setting, penalty)
+    return standing_refusal(case, setting, penalty.seat, case.moment)
+
+
+def given_refusal(case: Case, setting: MatchSetting, penalty: e.Penalty) -> Refusal:
+    """The refusal of a penalty that a case has given by the ruling that holds, and what is needed to give it anew."""
+    because: dict[str, object] = {"seat": penalty.seat, "infraction": penalty.infraction, "penalty": penalty.penalty}
+    given = (each for each in case.penalties_standing if each.penalty == penalty)
+    withdrawn = max(setting.withdrawn_at(case.id, each) for each in given)
+    if not withdrawn:
+        said = "The case has given this penalty by the ruling that holds."
+        return Refusal("judging.penalty.root-cause", because, said)
+    return Refusal(
+        "judging.penalty.root-cause",
+        {**because, "withdrawn": withdrawn, "needs": "amend"},
+        "The case gave this penalty by the ruling that holds, and the head judge withdrew it by a command of the event"
+        f" at {withdrawn}: it is given anew once the ruling is amended, which can name the same.",
+    )
+
+
+def standing_refusal(case: Case, setting: MatchSetting, seat: str, place: str) -> Refusal | None:
+    """Why a case about a place of the match penalises a seat no more: its player has a penalty for that cause already.
+
+    It names the case or that place, or is of another case about it, and may await its approval.
     """
-    named = case.ruling.penalties if case.ruling is not None else ()
-    given = (each for each in case.penalties_standing if each.penalty.seat == seat and each.penalty in named)
-    if any(not is_withdrawn_before(case, setting, each) for each in given):
-        return Refusal("judging.penalty.root-cause", {"seat": seat})
-    outdated = outdated_by_command(case, setting)
-    standing = [n for n, each in setting.by_command(case).items() if each.penalty.seat == seat and n not in outdated]
-    if not standing:
-        return second_penalty_refusal(case, setting, seat, case.moment)
-    because: dict[str, object] = {"seat": seat, "cause": case.id, "penalties": standing}
-    said = f"Penalty {standing[0]} of the event has case {case.id} as its cause and stands."
-    return Refusal("judging.penalty.root-cause", because, said)
-
-
-def second_penalty_refusal(case: Case, setting: MatchSetting, seat: str, place: str) -> Refusal | None:
-    """Why a case about a place of the match does not penalise a seat: its player has a penalty for it already."""
-    found = setting.for_moment(case, seat, place)
+    found = setting.for_cause(case, seat, place)
     if not found:
         return None
-    cause = f"{case.opening.match}@{place}"
+    cause = f"{case.opening.match}@{place}" if all(each.cause != case.id for each in found) else case.id
     because: dict[str, object] = {
         "seat": seat,
         "cause": cause,
         "penalties": [each.penalty for each in found if each.penalty],
         "cases": list(dict.fromkeys(each.case for each in found if each.case)),
     }
-    said = join_names(
-        (f"penalty {each.penalty} of the event" if each.penalty else f"case {each.case}") + f" for {each.cause}"
+    withdrawn = "by the head judge (`withdraw_penalty`)" if any(each.penalty for each in found) else "in that case"
+    way = f"That is withdrawn first, {withdrawn}, or the ruling names none for this seat."
+    other = "" if cause == case.id else f" {ANOTHER_WRONG}"
+    said = f"Whoever has the seat {seat} is penalised for {cause} already: {standing_words(found)}. {way}{other}"
+    return Refusal("judging.penalty.root-cause", because, said)
+
+
+def standing_words(found: Iterable[PenaltyForCause]) -> str:
+    """The words for penalties that stand for a cause."""
+    return join_names(
+        (f"penalty {each.penalty} of the event" if each.penalty else f"case {each.case}")
+        + f" for {each.cause}"
+        + (" (it awaits approval)" if each.pending else "")
         for each in found
-    )
-    return Refusal(
-        "judging.penalty.root-cause",
-        because,
-        f"Whoever has the seat {seat} is penalised for {cause} already: {said}. {ANOTHER_WRONG}",
     )
 
 
@@ -116,16 +149,14 @@ def is_withdrawn_before(case: Case, setting: MatchSetting, given: e.PenaltyGiven
 def outdated_by_command(case: Case, setting: MatchSetting) -> dict[int, e.PenaltyGiven]:
     """What the event gave with the case as the cause to a seat that an earlier ruling penalised, by its number there.
 
-    The ruling that holds, which was given since, does not name it any more.
+    The ruling that holds, which was given since, penalises that seat no more.
     """
     seats = {each.seat for ruling in case.rulings[:-1] for each in ruling.penalties}
-    named = {(each.seat, each.infraction, each.penalty) for each in (case.ruling.penalties if case.ruling else ())}
+    seats -= {each.seat for each in (case.ruling.penalties if case.ruling else ())}
     return {
         number: each
         for number, each in (setting.by_command(case) if seats else {}).items()
-        if each.penalty.seat in seats
-        and each.at <= case.ruling_since
-        and (each.penalty.seat, each.penalty.infraction, each.penalty.penalty) not in named
+        if each.penalty.seat in seats and each.at <= case.ruling_since
     }
 
 
@@ -254,5 +285,20 @@ def approval_counts(context: CaseContext) -> Refusal | None:
         counts = not own and (remedy or bool(penalties))
     if counts:
         return None
+    needs = sorted({office for offices in offices_to_approve(case, context.setting).values() for office in offices})
+    return no_approval_refusal(context, needs)
+
+
+def no_approval_refusal(context: CaseContext, needs: list[str]) -> Refusal:
+    """The refusal of an approval that changes nothing: whose is awaited, and that a head judge is appointed first."""
+    case, setting = context.case, context.setting
     problem = "nothing of this ruling needs this approval"
-    return Refusal("judging.case.in-order", {"ruling": len(case.rulings), "problem": problem})
+    because: dict[str, object] = {"ruling": len(case.rulings), "problem": problem}
+    if not needs:
+        return Refusal("judging.case.in-order", because)
+    said = f"Nothing of this ruling needs this approval; it waits for that of the {join_names(needs)}."
+    if HEAD_JUDGE in needs and not can_act(case, setting, HEAD_JUDGE):
+        appoints = appointing_office(setting)
+        because["appoints"] = appoints
+        said += f" There is no head judge who can give it: the {appoints} appoints one first."
+    return Refusal("judging.case.in-order", {**because, "needs": needs}, said)

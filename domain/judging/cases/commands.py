@@ -26,15 +26,16 @@ JUDGING = (JUDGE, HEAD_JUDGE)
 APPEAL_SECONDS = 300  # how long a ruling can be appealed
 
 
-class PenaltyForMoment(Struct, frozen=True):
-    """A penalty that stands for a moment of a match: its number in the event, 0 where none has it, and its case if any.
+class PenaltyForCause(Struct, frozen=True):
+    """A penalty that stands for the cause of a case: its number in the event, 0 where none has it, its case if any.
 
-    `cause` is what it names, or the place that its case is about.
+    `cause` is what it names, or the place that its case is about; `pending` says that it awaits its approval.
     """
 
     cause: str
     penalty: int = 0
     case: str = ""
+    pending: bool = False
 
 
 class MatchSetting(Struct, frozen=True):
@@ -49,8 +50,8 @@ class MatchSetting(Struct, frozen=True):
     `enrolled` are all players of the event. `given` are the seconds that its table was given. `can_withdraw` says
     whether a penalty that a case gave can be taken back: an event takes back none after its end, and none twice;
     `withdrawn_at` when the event took it back, nothing where it did not. `by_command` gives what commands of the event
-    gave with a case as their cause and what stands, by its number there; `for_moment` what else stands for a place of a
-    case's match and whoever has a seat: by commands with such a cause, and by other cases.
+    gave with a case as their cause and what stands, by its number there; `for_cause` what else stands for a case,
+    or for a place of its match, and whoever has a seat: by commands with such a cause, and by other cases.
     """
 
     regulation: Regulation = NO_EVENT
@@ -69,7 +70,7 @@ class MatchSetting(Struct, frozen=True):
     withdrawn_at: Callable[[str, PenaltyGiven], str] = lambda case, given: ""
     by_command: Callable[[Case], Mapping[int, PenaltyGiven]] = lambda case: {}
     sat_at: Callable[[str], Mapping[str, str]] = lambda at: {}
-    for_moment: Callable[[Case, str, str], Collection[PenaltyForMoment]] = lambda case, seat, place: ()
+    for_cause: Callable[[Case, str, str], Collection[PenaltyForCause]] = lambda case, seat, place: ()
 
     @property
     def everybody(self) -> tuple[str, ...]:

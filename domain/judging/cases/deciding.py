@@ -14,7 +14,7 @@ from msgspec import structs
 
 from domain.judging.cases import commands as m
 from domain.judging.cases import entries as e
-from domain.judging.cases.approvals import outdated_by_command, penalties_to_give, penalties_to_withdraw
+from domain.judging.cases.approvals import penalties_to_withdraw, penalties_ungiven
 from domain.judging.cases.case import CLOSED, CaseChange, chain_entry
 from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.checks.lists import CHECKS
@@ -235,13 +235,12 @@ def carry_out_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
 def give_penalty(context: CaseContext, stamp: Stamp) -> CaseChange:
     case, penalty = context.case, context.command.penalty
     player = player_at_seat(case, penalty.seat) or context.players.get(penalty.seat, "")
-    outdated = (*case.penalties_outdated, *outdated_by_command(case, context.setting).values())
     entry = e.PenaltyGiven(
         **envelope(context, stamp),
         number=len(case.rulings),
         penalty=penalty,
         player=player,
-        replaces=tuple(each.penalty for each in outdated if each.penalty.seat == penalty.seat),
+        replaces=tuple(each.penalty for each in case.penalties_outdated if each.penalty.seat == penalty.seat),
     )
     return chain_entry(case, entry)
 
@@ -280,7 +279,7 @@ def withdraw_case(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 
 def close_case(context: CaseContext, stamp: Stamp) -> CaseChange:
-    ungiven = bool(penalties_to_give(context.case, context.setting))
+    ungiven = bool(penalties_ungiven(context.case, context.setting))
     said = {"text": context.command.text, "without_penalties": ungiven}
     entry = e.CaseClosed(**envelope(context, stamp), outcome="ruled", **said)
     return enter_and_close(context, stamp, entry)

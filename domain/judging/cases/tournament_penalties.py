@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from domain.judging.cases.case import CLOSED, Case, standing_penalties
-from domain.judging.cases.commands import PenaltyForMoment
+from domain.judging.cases.commands import PenaltyForCause
 from domain.judging.cases.entries import ApprovalGiven, Penalty, PenaltyGiven, PenaltyWithdrawn, StoredCaseEntry
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
@@ -113,11 +113,10 @@ def withdraw_by_case(case: Case, event: Tournament) -> Iterator[TournamentChange
 def commands_taken_back(case: Case, event: Tournament) -> list[int]:
     """The penalties, by number, that commands of an event gave and that the newest entry of their case takes back."""
     said = case.entries[-1]
-    if not isinstance(said, (PenaltyGiven, PenaltyWithdrawn)):
+    if not isinstance(said, PenaltyWithdrawn):
         return []
-    gone = said.replaces if isinstance(said, PenaltyGiven) else (said.penalty,)
     standing = penalties_by_command(event, {said.penalty.seat: said.player}, case)
-    return [number for number, each in standing.items() if each.penalty in gone]
+    return [number for number, each in standing.items() if each.penalty == said.penalty]
 
 
 def penalties_of_event(
@@ -127,11 +126,11 @@ def penalties_of_event(
 
     `players` are those of the match by seat.
     """
-    for_moment = partial(penalised_for_moment, event, players, others_of)
+    for_cause = partial(penalised_for_cause, event, players, others_of)
     if event is None:
-        return {"for_moment": for_moment}
+        return {"for_cause": for_cause}
     return {
-        "for_moment": for_moment,
+        "for_cause": for_cause,
         "can_withdraw": partial(can_withdraw, event),
         "withdrawn_at": partial(withdrawn_at, event),
         "by_command": partial(penalties_by_command, event, players),
@@ -144,9 +143,7 @@ def penalties_by_command(event: Tournament, players: Mapping[str, str], case: Ca
     Each is as the case would have given it to the player at a seat, without the words; `players` are those of the
     match by seat. Nothing once the event is over: it takes none back.
     """
-    given = (held_penalty(event, case.id, each) for each in case.entries if isinstance(each, PenaltyGiven))
-    own = {held.penalty for held in given if held is not None}
-    found = dict[int, PenaltyGiven]()
+    own, found = given_by_case(event, case), dict[int, PenaltyGiven]()
     for each in () if event.over else event.penalties:
         if each.withdrawn or each.penalty in own or not is_one_cause(each.cause, case.id):
             continue
@@ -156,43 +153,50 @@ def penalties_by_command(event: Tournament, players: Mapping[str, str], case: Ca
     return found
 
 
+def given_by_case(event: Tournament, case: Case) -> set[int]:
+    """The penalties, by number, that an event holds and that a case gave itself."""
+    given = (held_penalty(event, case.id, each) for each in case.entries if isinstance(each, PenaltyGiven))
+    return {held.penalty for held in given if held is not None}
+
+
 def moments_of(cases: Iterable[Case]) -> dict[str, str]:
     """The places that cases are about, with their matches, by the id of the case; only of those that name one."""
     return {each.id: f"{each.opening.match}@{each.moment}" for each in cases if each.moment}
 
 
-def penalised_for_moment(
+def penalised_for_cause(
     event: Tournament | None,
     players: Mapping[str, str],
     others_of: Callable[[Case], Iterable[Case]],
     case: Case,
     seat: str,
     place: str,
-) -> tuple[PenaltyForMoment, ...]:
-    """The penalties that stand for a place of a case's match and whoever has a seat, but for those of the case itself.
+) -> tuple[PenaltyForCause, ...]:
+    """The penalties that stand for a case or a place of its match, and whoever has a seat, but for its own.
 
-    `players` are those of the match by seat; `others_of` gives the other cases about it. Where no event holds what a
-    closed case gave, nobody can take it back: it is in no way of a case that names that one.
+    A command gave them with such a cause, also pending ones, or another case. `players` are those of the match by seat;
+    `others_of` gives the other cases about it. Where no event holds what a closed case gave, nobody can take it back:
+    it is in no way of a case that names that one. An empty place is none.
     """
-    if not place:
-        return ()
     player = player_at_seat(case, seat) or players.get(seat, "")
-    others = {each.id: each for each in others_of(case)}
-    cause, moments, found = f"{case.opening.match}@{place}", moments_of(others.values()), list[PenaltyForMoment]()
+    others = {each.id: each for each in others_of(case)} if place else {}
+    cause, moments, found = f"{case.opening.match}@{place}", moments_of(others.values()), list[PenaltyForCause]()
+    own = given_by_case(event, case) if event is not None else set[int]()
     for held in event.penalties if event is not None else ():
-        is_own = is_one_cause(held.cause, case.id)
-        if held.withdrawn or is_own or not is_about_one(held.cause, cause, moments):
+        is_for_it = is_one_cause(held.cause, case.id) or (bool(place) and is_about_one(held.cause, cause, moments))
+        if held.withdrawn or held.penalty in own or not is_for_it:
             continue
         if is_named(held.player, [player]):
             by_case = held.cause if held.cause in others else ""
-            found.append(PenaltyForMoment(moments.get(held.cause, held.cause), held.penalty, by_case))
+            named = moments.get(held.cause, held.cause)
+            found.append(PenaltyForCause(named, held.penalty, by_case, held.state == "pending"))
     for case_id in (each for each, moment in moments.items() if is_one_cause(moment, cause)):
         other = others[case_id]
         is_mended = other.state == CLOSED and case.opening.names == case_id
         for given in () if is_mended else other.penalties_standing:
             is_held = event is not None and held_penalty(event, case_id, given) is not None
             if not is_held and is_of(player, seat, penalised_player(other, given), given.penalty.seat):
-                found.append(PenaltyForMoment(moments[case_id], case=case_id))
+                found.append(PenaltyForCause(moments[case_id], case=case_id))
     return tuple(found)
 
 

@@ -12,7 +12,13 @@ from typing import Any
 import msgspec
 
 from domain.judging.cases import commands as m
-from domain.judging.cases.approvals import offices_to_approve, penalties_owed, penalties_to_withdraw
+from domain.judging.cases.approvals import (
+    offices_to_approve,
+    penalties_due,
+    penalties_owed,
+    penalties_to_withdraw,
+    standing_words,
+)
 from domain.judging.cases.case import Case
 from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.consents import awaited_preview
@@ -144,7 +150,7 @@ def awaited_approval(case: Case, by: Actor) -> m.Approve | None:
 
 def penalty_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     teller = case_teller(case)
-    named = penalties_owed(case, teller.setting)
+    named = penalties_due(case, teller.setting)
     options = tuple((option_text(each), teller.penalty(msgspec.to_builtins(each))) for each in named)
     return (Field("penalty", "Penalty", "choice", options),)
 
@@ -154,7 +160,7 @@ def penalty_of(given: Given) -> m.Penalise:
 
 
 def ruled_penalty(case: Case, by: Actor) -> m.Penalise | None:
-    named = penalties_owed(case, case_teller(case).setting)
+    named = penalties_due(case, case_teller(case).setting)
     return m.Penalise(named[0]) if named else None
 
 
@@ -256,9 +262,15 @@ NO_RULING = Ruling(ANY, ANY, ANY)
 def closing_fields(case: Case, by: Actor) -> tuple[Field, ...]:
     """The fields of closing a case; a penalty that was ruled and not carried out must be confirmed."""
     word = Field("text", "Closing words", "text", needed=False, hint=SEATS_READ)
-    if not (owed := case_teller(case).owed_penalties):
+    teller = case_teller(case)
+    if not (owed := penalties_owed(case, teller.setting)):
         return (word,)
-    return (word, Field("sure", f"Ruled and not given: {'; '.join(owed)}. The case closes without it.", "check"))
+    found = ((each, teller.setting.for_cause(case, each.seat, case.moment)) for each in owed)
+    said = [
+        teller.penalty(msgspec.to_builtins(each)) + (f" ({standing_words(stands)} stands in its way)" if stands else "")
+        for each, stands in found
+    ]
+    return (word, Field("sure", f"Ruled and not given: {'; '.join(said)}. The case closes without it.", "check"))
 
 
 def closing_of(given: Given) -> m.Close:

@@ -428,9 +428,10 @@ def withdraw(case_id: str) -> ResponseOf[EntryReply]:
 def close(case_id: str) -> ResponseOf[EntryReply]:
     """Close a case when everything in its ruling is done.
 
-    A penalty that the ruling names and that was not given is refused (`409`, `ungiven`), unless `without_penalties`
-    says that the case is closed without it; the entry then has that word. Once the event of the match is over no
-    penalty is given any more, and none is asked about. Returns the new entry of the case. The match continues.
+    A penalty that the ruling names and that the case has not given is refused (`409`, `ungiven`), unless
+    `without_penalties` says that the case is closed without it; the entry then has that word. Once the event of the
+    match is over no penalty is given any more, and none is asked about. Returns the new entry of the case. The match
+    continues.
     """
     return move_case(case_id, command_from_body(m.Close))
 

@@ -30,7 +30,7 @@ from service.web.responses import JSON, ResponseOf, json_response
 from service.web.tournament.staff_names import require_fitting_keys, require_office
 from service.web.tournament.tournament_access import STAFF, WALL, event_for, require_regulation
 from service.web.tournament.tournament_documents import CSV, paired_by_replies
-from service.web.tournament.tournament_replies import EventEntryReply, PairedByReply
+from service.web.tournament.tournament_replies import EventEntryReply, LapsedPenaltyReply, PairedByReply
 
 MADE = ("ETag", "Location")
 ENTERING = (400, 401, 403, 404, 409, 413, 415, 422, 503)
@@ -97,7 +97,16 @@ def entry_response(answered: TournamentReceipt) -> ResponseOf[EventEntryReply]:
         reply = structs.replace(reply, paired_by=outdated_pairings(answered, entry.cmd))
     if displaced := displaced_by(request_context().services.events, answered, entry.cmd):
         reply = structs.replace(reply, displaced=displaced)
+    if isinstance(entry.cmd, c.EndEvent) and (lapsed := lapsed_replies(answered)):
+        reply = structs.replace(reply, lapsed=lapsed)
     return json_response(reply, 201, headers)
+
+
+def lapsed_replies(answered: TournamentReceipt) -> list[LapsedPenaltyReply]:
+    """The ruled penalties that lapse by the end of an event, the same for each repetition of the request."""
+    events = request_context().services.events
+    lapsed = events.cases.lapsed_penalties(answered.event, events.setting)
+    return [LapsedPenaltyReply(**structs.asdict(each)) for each in lapsed]
 
 
 def outdated_pairings(answered: TournamentReceipt, command: c.ReportResult) -> list[PairedByReply]:

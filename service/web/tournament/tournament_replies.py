@@ -25,6 +25,16 @@ class PairedByReply(Reply, schema_name="PairedBy"):
     results: Annotated[Mapping[str, str], Meta(description="The result of each player when the round was paired.")]
 
 
+class LapsedPenaltyReply(Reply, schema_name="LapsedPenalty"):
+    """A penalty that a case had ruled and not given when its event ended."""
+
+    case: str
+    player: str
+    infraction: str
+    penalty: str
+    appealed: Annotated[bool, Meta(description="Whether an appeal of the ruling was not answered.")]
+
+
 class EventEntryReply(Reply, schema_name="EventEntry"):
     """An entry of an event: the accepted command, who gave it in which office, and when."""
 
@@ -45,6 +55,13 @@ class EventEntryReply(Reply, schema_name="EventEntry"):
     displaced: Annotated[
         str | UnsetType,
         Meta(description="In the answer to `appoint_staff`: who was the head judge until then, and is a judge now."),
+    ] = UNSET
+    lapsed: Annotated[
+        Sequence[LapsedPenaltyReply] | UnsetType,
+        Meta(
+            description="In the answer to `end_event`: the penalties that cases had ruled and not given, and that are"
+            " never given now."
+        ),
     ] = UNSET
 
 

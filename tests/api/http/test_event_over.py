@@ -98,6 +98,16 @@ def test_who_ends_an_event_is_told_what_is_open(api: Api) -> None:
     assert "no penalty and no time of a case either" in shown
 
 
+def test_the_end_of_an_event_tells_of_no_penalty_that_was_given_or_closed_without(api: Api) -> None:
+    event = Gathering(api)
+    jan, bob = event.keys["jan"], {**WARNING, "seat": "bob"}
+    case = Dispute(event.at_table()).opened().taken(jan).heard()
+    case.ruled(ruling(penalties=[WARNING, bob]), jan).accepted()
+    case.given(jan, "penalties", WARNING)
+    case.given(jan, "close", {"without_penalties": True})
+    assert "lapsed" not in event.given("olga", "end_event")
+
+
 @pytest.mark.parametrize("over", [False, True])
 def test_a_ruling_after_the_end_offers_no_penalty_and_no_time(api: Api, over: bool) -> None:
     event = Gathering(api)
@@ -158,7 +168,12 @@ def test_an_event_ends_once_the_penalty_of_a_case_is_approved(api: Api) -> None:
     case.given(event.keys["hana"], "approve", {"number": 1, "reason": "So it is."})
     form = Reader(api, event.keys["olga"]).text(f"/events/{event.id}")
     assert f"never given once the event is over: Loss of the match for Ann (case {case.id})." in form
-    event.given("olga", "end_event")
+    first = event.gives("olga", "end_event", "the-end").get_json()
+    infraction = {name: WARNING[name] for name in ("infraction",)}
+    lapsed = {"case": case.id, "player": "Ann", **infraction, "penalty": "match-loss", "appealed": False}
+    assert first["lapsed"] == [lapsed]
+    case.accepted().given(event.keys["jan"], "close", {})
+    assert event.gives("olga", "end_event", "the-end").get_json() == first
 
 
 def test_who_ends_an_event_is_told_which_penalties_under_appeal_lapse(api: Api) -> None:
@@ -166,6 +181,9 @@ def test_who_ends_an_event_is_told_which_penalties_under_appeal_lapse(api: Api) 
     case.given("alice", "appeal", {"text": "I was not slow."})
     form = Reader(api, event.keys["olga"]).text(f"/events/{event.id}")
     assert f"Loss of the match for Ann (case {case.id}, under appeal)." in form
+    assert [(each["case"], each["appealed"]) for each in event.given("olga", "end_event")["lapsed"]] == [
+        (case.id, True)
+    ]
 
 
 def test_a_ruling_that_comes_while_an_event_ends_is_seen_before_its_end_is_stored(

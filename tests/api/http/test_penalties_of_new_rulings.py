@@ -210,19 +210,92 @@ def given_by_the_event(event: Gathering, **changes: Any) -> Dispute:
 
 def test_a_case_gives_no_second_penalty_to_whom_the_event_penalised_for_it(either: Api) -> None:
     event = Gathering(either)
-    case, hana = given_by_the_event(event), event.keys["hana"]
-    page = CasePage(case, event.keys["jan"])
-    assert not page.has_form("penalties")
-    amended(event, case, WARNING)
-    for key in (event.keys["jan"], hana):
-        if key == hana:
-            case.given(key, "take")
-        refused = case.gives(key, "penalties", WARNING)
-        assert problem(refused) == (422, CAUSE)
-        assert refused.get_json()["because"] == {"seat": "alice", "cause": case.id, "penalties": [1]}
-    assert awaited(case, hana) == []
-    case.given(hana, "close", {})
+    case, jan = given_by_the_event(event), event.keys["jan"]
+    assert not CasePage(case, jan).has_form("penalties")
+    stands = {"seat": "alice", "cause": case.id, "penalties": [1], "cases": []}
+    refused = case.gives(jan, "penalties", WARNING)
+    assert (problem(refused), refused.get_json()["because"]) == ((422, CAUSE), stands)
+    refused = case.gives(jan, "amend", ruling(finding="Seen again.", penalties=[WARNING]))
+    assert (problem(refused), refused.get_json()["because"]) == (
+        (422, CAUSE),
+        {"field": "penalties[0].seat", **stands},
+    )
+    assert awaited(case, jan) == []
+    # what somebody else gave for the case is not what it ruled: whoever closes it says so
+    refused = case.gives(jan, "close", {})
+    assert (problem(refused), refused.get_json()["because"]["in_the_way"]) == ((409, STANDS), [stands])
+    assert "(penalty 1 of the event for" in CasePage(case, jan).form("close")
+    assert case.given(jan, "close", {"without_penalties": True})["without_penalties"]
     assert states(event) == [("warning", "given", "")]
+
+
+@pytest.mark.parametrize("penalty", [WARNING, {**WARNING, "infraction": "minor-error", "penalty": "reminder"}])
+def test_no_ruling_penalises_whom_the_event_has_penalised_for_its_case(api: Api, penalty: dict[str, Any]) -> None:
+    event = Gathering(api)
+    jan, hana = event.keys["jan"], event.keys["hana"]
+    case = Dispute(event.at_table()).opened().taken(jan).heard()
+    event.penalised(cause=case.id)
+    first = case.gives(jan, "ruling", ruling(penalties=[penalty]))
+    case.ruled(ruling(), jan)
+    again = case.gives(jan, "amend", ruling(finding="Seen again.", penalties=[penalty]))
+    case.given("alice", "appeal", {"text": "It was the clock."})
+    answer = {"verdict": "replace", "text": "It was.", "ruling": ruling(finding="So.", penalties=[penalty])}
+    answered = case.gives(hana, "answer", answer)
+    for refused, within in ((first, ""), (again, ""), (answered, "ruling.")):
+        assert problem(refused) == (422, CAUSE)
+        named = {"seat": "alice", "cause": case.id, "penalties": [1], "cases": []}
+        assert refused.get_json()["because"] == {"field": f"{within}penalties[0].seat", **named}
+        assert "withdrawn first, by the head judge (`withdraw_penalty`)" in refused.get_json()["detail"]
+    event.given("hana", "withdraw_penalty", penalty=1, reason="It is ruled in the case.")
+    case.given(hana, "answer", answer)
+
+
+@pytest.mark.parametrize("cause", ["", "@1", "@1.1"])
+def test_what_awaits_its_approval_is_no_penalty_that_a_case_gave(either: Api, cause: str) -> None:
+    event = Gathering(either)
+    jan = event.keys["jan"]
+    match = event.at_table()
+    case = Dispute(match).opened(moment="1.1").taken(jan).heard()
+    case.ruled(ruling(penalties=[WARNING]), jan).accepted()
+    pending = {"infraction": "cheating", "penalty": "disqualification", "reason": "Seen."}
+    event.given("hana", "give_penalty", player="Ann", **pending, cause=f"{match.id}{cause}" if cause else case.id)
+    refused = case.gives(jan, "close", {})
+    assert problem(refused) == (409, STANDS)
+    because = refused.get_json()["because"]
+    assert (because["ungiven"], because["in_the_way"][0]["penalties"]) == ([WARNING], [1])
+    assert "penalty 1 of the event" in refused.get_json()["detail"]
+    assert "(it awaits approval)" in refused.get_json()["detail"]
+    event.given("hana", "withdraw_penalty", penalty=1, reason="It was another.")
+    assert "in_the_way" not in case.gives(jan, "close", {}).get_json()["because"]
+    case.given(jan, "penalties", WARNING)
+    case.given(jan, "close", {})
+
+
+def test_what_another_case_gave_for_the_moment_is_no_penalty_that_a_case_gave(api: Api) -> None:
+    event = Gathering(api)
+    jan, match = event.keys["jan"], event.at_table()
+    cases = [Dispute(match, freeze=False).opened(who, moment="1").taken(jan) for who in ("alice", "bob")]
+    for case, other in zip(cases, ("bob", "alice"), strict=True):
+        case.given(other, "statements", {"text": "It was one."})
+        case.ruled(ruling(penalties=[WARNING]), jan).accepted()
+    cases[0].given(jan, "penalties", WARNING)
+    refused = cases[1].gives(jan, "close", {})
+    assert problem(refused) == (409, STANDS)
+    assert refused.get_json()["because"]["in_the_way"][0]["cases"] == [cases[0].id]
+    cases[1].given(jan, "close", {"without_penalties": True})
+
+
+def test_who_gives_again_what_the_event_withdrew_is_told_what_is_needed(api: Api) -> None:
+    event = Gathering(api)
+    case, jan = given_in(event), event.keys["jan"]
+    refused = case.gives(jan, "penalties", WARNING)
+    assert (problem(refused), refused.get_json()["because"]) == ((422, CAUSE), WARNING)
+    event.given("hana", "withdraw_penalty", penalty=1, reason="The clock was wrong.")
+    refused = case.gives(jan, "penalties", WARNING)
+    because = refused.get_json()["because"]
+    assert ({name: because[name] for name in WARNING}, because["needs"]) == (WARNING, "amend")
+    assert because["withdrawn"] == event.read("/entries")["entries"][-1]["at"]
+    assert "given anew once the ruling is amended" in refused.get_json()["detail"]
 
 
 def test_another_penalty_of_the_event_for_the_case_is_in_the_way_until_it_is_withdrawn(api: Api) -> None:
@@ -253,12 +326,15 @@ def test_what_the_event_gave_for_a_case_is_withdrawn_when_the_ruling_no_more_nam
     event.given("olga", "end_event")
 
 
-def test_what_the_event_gave_for_a_case_is_replaced_by_a_new_ruling(api: Api) -> None:
+def test_what_the_event_gave_for_a_case_is_withdrawn_before_a_new_ruling_names_another(api: Api) -> None:
     event = Gathering(api)
     case, jan = given_by_the_event(event), event.keys["jan"]
+    refused = case.gives(jan, "amend", ruling(finding="Seen again.", penalties=[HEAVIER]))
+    assert (problem(refused), refused.get_json()["because"]["penalties"]) == ((422, CAUSE), [1])
+    event.given("hana", "withdraw_penalty", penalty=1, reason="It was worse.")
     amended(event, case, HEAVIER)
     case.given(event.keys["hana"], "approve", {"number": 2, "reason": "Seen by two."})
-    assert case.given(jan, "penalties", HEAVIER)["replaces"] == [WARNING]
+    assert "replaces" not in case.given(jan, "penalties", HEAVIER)
     assert [(given, state) for given, state, _ in states(event)] == [
         ("warning", "withdrawn"),
         ("hard-warning", "given"),
@@ -308,3 +384,46 @@ def test_the_console_refuses_a_ruling_with_a_second_penalty_for_a_seat(api: Api)
     assert refused.status_code == 422
     assert "Only the cause is penalised" in said
     assert "field Penalty for (2)" in said
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"reason": "It was."}, {"field": "reason", "value": "It was.", "ruled": ""}),
+        ({"infraction": "minor-error"}, {"field": "infraction", "value": "minor-error", "ruled": "slow-play"}),
+        ({"penalty": "reminder"}, {"field": "penalty", "value": "reminder", "ruled": "warning"}),
+        ({"rules": [RULE]}, {"field": "rules", "value": [RULE], "ruled": []}),
+        ({"seat": "bob"}, {"field": "seat", "value": "bob", "ruled": ["alice"]}),
+    ],
+)
+def test_a_penalty_that_is_not_the_ruled_one_is_refused_with_the_field(
+    api: Api, asked: dict[str, Any], told: dict[str, Any]
+) -> None:
+    case = Dispute(api.opened("alone")).opened().taken().heard()
+    case.ruled(ruling(penalties=[WARNING])).accepted()
+    refused = case.gives("judge", "penalties", {**WARNING, **asked})
+    assert problem(refused) == (409, "judging.ruling.remedy-as-named")
+    penalty = {"penalty": asked.get("penalty", "warning"), "ruling": 1}
+    assert refused.get_json()["because"] == {**penalty, **told}
+    assert "The ruling names" in refused.get_json()["detail"]
+
+
+def test_whoever_approves_in_the_stead_of_a_head_judge_is_told_to_appoint_one(api: Api) -> None:
+    event = Gathering(api)
+    jan = event.keys["jan"]
+    case = Dispute(event.at_table()).opened().taken(jan).heard()
+    case.ruled(ruling(penalties=[{**WARNING, "penalty": "match-loss"}]), jan)
+    approval = {"number": 1, "reason": "So it is."}
+    refused = case.gives(event.keys["olga"], "approve", approval)
+    assert problem(refused) == (409, "judging.case.in-order")
+    assert (refused.get_json()["because"]["needs"], "appoints" in refused.get_json()["because"]) == (
+        ["head-judge"],
+        False,
+    )
+    event.given("olga", "appoint_staff", actor="hana", office="none")
+    assert ("appoint", ["organizer"], "") in awaited(case, jan)
+    for who in ("olga", "root"):
+        refused = case.gives(event.keys[who], "approve", approval)
+        because = refused.get_json()["because"]
+        assert (because["needs"], because["appoints"]) == (["head-judge"], "organizer")
+        assert "the organizer appoints one first" in refused.get_json()["detail"]

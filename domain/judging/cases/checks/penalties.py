@@ -5,9 +5,10 @@ from __future__ import annotations
 from domain.judging.cases.approvals import (
     STANDS_BY_RULING,
     cause_refusal,
-    penalties_to_give,
     penalties_to_withdraw,
+    penalties_ungiven,
     record_counted,
+    standing_refusal,
     withdrawal_is_for_head_judge,
     withdrawal_refusal,
 )
@@ -15,24 +16,46 @@ from domain.judging.cases.checks.rulings import on_the_ladder
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.tournament_penalties import other_player_refusal
 from domain.kernel.checks import check
+from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import HEAD_JUDGE, JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.envelope import ORGANIZER
 from domain.tournaments.penalty_ladder import ladder_refusal
 
+AS_NAMED = "judging.ruling.remedy-as-named"
+# what of a penalty is compared with the one that the ruling names for the seat
+FIELDS = ("infraction", "penalty", "reason", "rules")
 
-@check("is_in_the_ruling", "judging.ruling.remedy-as-named")
+
+@check("is_in_the_ruling", AS_NAMED)
 def is_in_the_ruling(context: CaseContext) -> Refusal | None:
-    ruling = context.case.ruling
-    if ruling is not None and context.command.penalty in ruling.penalties:
+    """A penalty is one that the ruling names, word for word; the refusal says in which field it is another."""
+    named = context.case.ruling.penalties if context.case.ruling is not None else ()
+    penalty = context.command.penalty
+    if penalty in named:
         return None
-    return Refusal("judging.ruling.remedy-as-named", {"penalty": context.command.penalty.penalty})
+    meant = next((each for each in named if each.seat == penalty.seat), None)
+    because: dict[str, object] = {"penalty": penalty.penalty, "ruling": len(context.case.rulings)}
+    if meant is None:
+        seats = [each.seat for each in named]
+        said = f"The ruling names {f'penalties for {join_names(seats)} alone' if seats else 'no penalty'}."
+        return Refusal(AS_NAMED, {**because, "field": "seat", "value": penalty.seat, "ruled": seats}, said)
+    [field, *_] = (name for name in FIELDS if getattr(penalty, name) != getattr(meant, name))
+    value, ruled = getattr(penalty, field), getattr(meant, field)
+    ruled_words, asked_words = penalty_value_words(ruled), penalty_value_words(value)
+    said = f"The ruling names another {field} for {penalty.seat}: {ruled_words}, not {asked_words}."
+    return Refusal(AS_NAMED, {**because, "field": field, "value": value, "ruled": ruled}, said)
+
+
+def penalty_value_words(value: str | tuple[str, ...]) -> str:
+    """A value of a penalty in words."""
+    return (value if isinstance(value, str) else join_names(value)) or "none"
 
 
 @check("not_given_yet", "judging.penalty.root-cause")
 def not_given_yet(context: CaseContext) -> Refusal | None:
     """A case penalises a player once, and not beside a command of the event that names the case as its cause."""
-    return cause_refusal(context.case, context.setting, context.command.penalty.seat)
+    return cause_refusal(context.case, context.setting, context.command.penalty)
 
 
 @check("event_takes_penalties", "judging.event.over")
@@ -108,18 +131,27 @@ def none_outlives_its_ruling(context: CaseContext) -> Refusal | None:
 
 @check("none_is_left_ungiven", STANDS_BY_RULING)
 def none_is_left_ungiven(context: CaseContext) -> Refusal | None:
-    """A case is closed when what its ruling penalises was given, or the judge says that it closes without."""
-    owed = penalties_to_give(context.case, context.setting)
-    if not owed or context.command.without_penalties:
+    """A case is closed when it gave what its ruling penalises, or the judge says that it closes without.
+
+    That another penalty stands for the cause, which somebody else gave or has yet to approve, is no such word.
+    """
+    case, setting = context.case, context.setting
+    ungiven = penalties_ungiven(case, setting)
+    if not ungiven or context.command.without_penalties:
         return None
+    in_the_way = [
+        each for penalty in ungiven if (each := standing_refusal(case, setting, penalty.seat, case.moment)) is not None
+    ]
     because: dict[str, object] = {
-        "ruling": len(context.case.rulings),
-        "ungiven": [{name: getattr(each, name) for name in ("seat", "infraction", "penalty")} for each in owed],
+        "ruling": len(case.rulings),
+        "ungiven": [{name: getattr(each, name) for name in ("seat", "infraction", "penalty")} for each in ungiven],
+        **({"in_the_way": [each.because for each in in_the_way]} if in_the_way else {}),
         "field": "without_penalties",
     }
     return Refusal(
         STANDS_BY_RULING,
         because,
-        "The ruling names a penalty that was not given: it is given first, the ruling amended, or the case closed with"
-        " the word of the judge in charge that it is not (`without_penalties`).",
+        "The ruling names a penalty that the case has not given: it is given first, the ruling amended, or the case"
+        " closed with the word of the judge in charge that it is not (`without_penalties`)."
+        + "".join(f" {each.text}" for each in in_the_way),
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from msgspec import structs, to_builtins
 
-from domain.judging.cases.approvals import second_penalty_refusal
+from domain.judging.cases.approvals import standing_refusal
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.entries import Penalty, Ruling
 from domain.judging.remedies.kinds import remedy_of
@@ -49,7 +49,7 @@ def ruling_is_lawful(context: CaseContext, ruling: Ruling) -> Refusal | None:
             time_fits(context, ruling),
             *(on_the_ladder(context, each, f"penalties[{n}].") for n, each in enumerate(ruling.penalties)),
             one_for_one_seat(ruling),
-            one_for_one_moment(context, ruling),
+            one_for_one_cause(context, ruling),
         )
     )
 
@@ -179,13 +179,19 @@ def one_for_one_seat(ruling: Ruling) -> Refusal | None:
     return Refusal("judging.penalty.root-cause", where)
 
 
-def one_for_one_moment(context: CaseContext, ruling: Ruling) -> Refusal | None:
-    """Why a penalty is refused for who has one for the moment of the ruling, by another case or by the event."""
-    case, place = context.case, ruling.moment or context.case.opening.moment
-    # what this case has given for that moment is asked about no more
-    kept = [given.penalty for given in case.penalties_standing] if place == case.moment else []
+def one_for_one_cause(context: CaseContext, ruling: Ruling) -> Refusal | None:
+    """Why a penalty is refused for who has one for the cause of the ruling, by another case or by the event.
+
+    After the end of the event none is given and none taken back.
+    """
+    case, setting, place = context.case, context.setting, ruling.moment or context.case.opening.moment
+    if setting.over:
+        return None
+    # what this case has given for that moment is asked about no more, unless the event took it back
+    standing = case.penalties_standing if place == case.moment else ()
+    kept = [given.penalty for given in standing if not setting.withdrawn_at(case.id, given)]
     for number, each in enumerate(ruling.penalties):
-        refusal = second_penalty_refusal(case, context.setting, each.seat, place) if each not in kept else None
+        refusal = standing_refusal(case, setting, each.seat, place) if each not in kept else None
         if refusal is not None:
             return structs.replace(refusal, because={"field": f"penalties[{number}].seat", **refusal.because})
     return None
