@@ -15,6 +15,7 @@ from domain.families.agot_cards.view import changed_characters, seen_card, seen_
 from domain.games.agot_lcg.state import ZONES, AgotTable
 from domain.kernel.citing import enforces
 from domain.kernel.ids import OFFICIALS, PUBLIC, Seat, Viewer, zone
+from domain.kernel.state.fields import field_state
 
 AREAS = ("hand", "deck", "discard", "dead", "plots", "chosen", "used", "agenda", "setup", "removed", "playing")
 
@@ -55,13 +56,19 @@ def seen_hidden(table: AgotTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
 
 @enforces("agot_lcg.facedown.controller-may-look")
 def seen_facedown(table: AgotTable, seat: Seat, viewer: Viewer) -> list[dict[str, Any]]:
-    """The facedown cards in play; their controller may look at them."""
+    """The facedown cards in play with what lies openly on them; their controller may look at them."""
     lying = table.zones.get(zone(seat, "facedown"))
     if not lying:
         return []
     may_look = viewer == seat or viewer in OFFICIALS
     cards = (table.cards[card] for card in lying)
     return [
-        {"host": each.host, "duplicate": each.duplicate, **({"card": each.handle, "key": each.key} if may_look else {})}
+        {
+            "host": each.host,
+            "duplicate": each.duplicate,
+            **({"card": each.handle, "key": each.key} if may_look else {}),
+            **field_state(each),
+            **({"tokens": each.tokens} if each.tokens else {}),
+        }
         for each in cards
     ]

@@ -181,7 +181,8 @@ class LayoutBuilder:
     def facedown(self, card: dict[str, Any]) -> CardShown:
         title = self.title(card["key"]) if "key" in card else ""
         what = "duplicate" if card["duplicate"] else "attachment"
-        return CardShown(title or "Facedown card", "back", card.get("card", ""), marks=(f"facedown {what}",))
+        marks, state = (f"facedown {what}",), fields_shown(card)
+        return CardShown(title or "Facedown card", "back", card.get("card", ""), marks=marks, **state)
 
     def areas(self, player: dict[str, Any]) -> list[CardPile]:
         found = []

@@ -69,6 +69,15 @@ def test_which_card_lies_facedown_is_for_its_controller(viewer: str, may_look: b
     assert (card.get("key") == "core/summer", "card" in card) == (may_look, may_look)
 
 
+@pytest.mark.parametrize("viewer", ["alice", "bob", "public"])
+def test_what_lies_openly_on_a_facedown_card_is_drawn_for_everybody(viewer: str) -> None:
+    laid = FACEDOWN.replace("facedown: true", "facedown: true, kneeling: true, power: 2")
+    match = opened_from(f"phase: challenges\nat: challenges.action\nfirst_player: alice\n{laid}")
+    view = match.rules.view(match.table, Viewer(viewer), judging=False)
+    [back] = [each for each in shown_in_play(lay_out_table(view, match.rules.pool.cards)) if each.shape == "back"]
+    assert (back.turned, back.state, back.tokens) == (True, ("knelt",), (("power", 2),))
+
+
 def test_every_keyword_leads_to_the_rule_that_says_what_it_does() -> None:
     titles = {name: game_rules("agot_lcg")[rule].title.casefold() for name, rule in KEYWORD_RULES.items()}
     assert titles.keys() == KEYWORD_NAMES
