@@ -1,6 +1,6 @@
 """The names of seats, cards, zones and viewers.
 
-A seat is a name (`alice`, in the board game the house), never an index. A handle names one incarnation of a card: a
+A seat is a name (`alice`, or that of what is played there), never an index. A handle names one incarnation of a card: a
 card gets a new one whenever it enters a hidden zone, is shuffled there, or enters or leaves play.
 """
 

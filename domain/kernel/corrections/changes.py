@@ -117,10 +117,7 @@ class SetPieces(Change, frozen=True, tag="set_pieces"):
 
 
 class SetMarker(Change, frozen=True, tag="set_marker"):
-    """Put a player's marker into an area, or remove it.
-
-    Markers are `order`, `power-token`, `garrison`, `neutral-force`, and `support`: which side an order there lends to.
-    """
+    """Put a player's marker into an area, or remove it; which markers and values of them there are says the game."""
 
     area: str
     marker: str
@@ -136,7 +133,7 @@ class SetTrack(Change, frozen=True, tag="set_track"):
 
 
 class SetPlace(Change, frozen=True, tag="set_place"):
-    """Move a player's named thing that has no handle (a House card) to a place such as `hand` or `combat`."""
+    """Move a player's named thing that has no handle to a place that the game names."""
 
     seat: Seat
     thing: str
