@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import UnionType
 
-from domain.kernel.cards import card_facts
+from domain.kernel.cards import card_facts, unseen_handles
 from domain.kernel.corrections import changes, manual_resolution
 from domain.kernel.facts import Fact
 from domain.kernel.flow import endings, priority_windows, standing_orders, waits
@@ -37,6 +37,7 @@ COMMON_FACTS: tuple[type[Fact], ...] = (
     card_facts.ZoneShuffled,
     card_facts.HandlesRedrawn,
     card_facts.Learned,
+    unseen_handles.HandlesUnseen,
     changes.Corrected,
     field_facts.FieldSet,
 )

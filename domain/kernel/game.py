@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from msgspec import structs
 
+from domain.kernel.cards.unseen_handles import HandlesUnseen, shown_before, unseen_handles
 from domain.kernel.chance import RandomStream
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import END, Flow, Procedure, Wait
@@ -56,6 +57,7 @@ class Game(Generic[T]):
         self.rules = rules
         self.table = table
         self.before = tuple(table.stack)
+        self.shown = shown_before(table)
         self.chance = RandomStream(seed, table.counter)
         self.version = version
         self.probe = probe
@@ -100,10 +102,15 @@ class Game(Generic[T]):
             self.probe("unasked", UnaskedQuestion(question=question, step=label, asker=frame), NO_SEAT, self.table)
 
     def conclude(self) -> tuple[tuple[Fact, ...], Flow]:
-        """The facts of this action, the last of which says who is awaited, and what happened to the stack."""
+        """The facts of this action, and what happened to the stack.
+
+        The last facts say who is awaited, and which of the cards that the others name not everybody sees.
+        """
         table = self.table
         if table.over is None:
             self.emit(self.waiting_fact())
+        if unseen := unseen_handles(table, self.facts, self.shown):
+            self.emit(HandlesUnseen(unseen))
         keep = self.count_kept_frames()
         table.counter = self.chance.counter
         return tuple(self.facts), Flow(keep, tuple(table.stack[keep:]), table.counter, table.serial)

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.kernel.cards.card_facts import CardsMoved
+from domain.kernel.cards.unseen_handles import unseen_by, without_handles
 from domain.kernel.facts import Fact
 from domain.kernel.flow.waits import RandomResult
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, NO_CARD, PUBLIC, Viewer
@@ -25,11 +26,14 @@ SEATED = "houses"  # of a position: the seats, or each with its player
 def read_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> list[tuple[int, Fact]]:
     """The facts of an action that a viewer may read, each with its place in the unredacted action (from 1).
 
-    All code that shows facts reads them here. `judging` is whether a judge looks, also as a seat.
+    All code that shows facts reads them here: all facts of an action at once, as the last says of which cards the
+    others must not name. `judging` is whether a judge looks, also as a seat.
     """
     eyes = effective_viewer(facts, viewer, judging=judging)
     read = [(place, seen) for place, fact in enumerate(facts, 1) if (seen := fact.seen_by(eyes)) is not None]
-    return [(place, result_shown(fact, facts[place - 1], read)) for place, fact in read]
+    read = [(place, result_shown(fact, facts[place - 1], read)) for place, fact in read]
+    hidden = unseen_by(facts, eyes)
+    return [(place, without_handles(fact, hidden)) for place, fact in read] if hidden else read
 
 
 def result_shown(fact: Fact, whole: Fact, read: Sequence[tuple[int, Fact]]) -> Fact:

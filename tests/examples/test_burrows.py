@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from domain.cardgame import view
 from domain.cardgame.in_play.entering import enter_play
 from domain.cardgame.occurring.card_moves import take_control
 from domain.cardgame.occurring.leaving_play import seen_by_all
 from domain.cardgame.table import CardState
 from domain.judging.remedies.corrections import correct_table
+from domain.kernel import redaction
 from domain.kernel.cards.card_facts import CardsMoved
 from domain.kernel.cards.moving_cards import move, turn_cards
 from domain.kernel.corrections.changes import UNNAMED, AnyChange, ChangeFault, MoveCard, SetController, is_unnamed
@@ -24,6 +26,7 @@ from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.redaction import redacted_facts
 from domain.kernel.refusals import Refused
+from domain.kernel.state.fields import field_state
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
 from domain.match.envelope import Stamp
@@ -48,7 +51,7 @@ from tests.games.bringing import Start
 from tests.properties.changes import change_kind
 from tests.properties.test_conservation import check_conservation
 from tests.properties.test_corrections import check_mixed
-from tests.properties.test_noninterference import check_handles, check_pairs
+from tests.properties.test_noninterference import check_handles, check_handles_by_hand, check_pairs, check_pairs_by_hand
 from tests.properties.test_play import check_play
 from tests.properties.test_positions import check_positions
 from tests.properties.test_resume import check_resume
@@ -100,6 +103,30 @@ def test_the_fact_of_a_move_says_who_sees_the_card_on_the_table(start: Start) ->
 @each(TESTS.samples["handles"])
 def test_the_handle_of_a_hidden_card_is_never_sent(start: Start) -> None:
     assert check_handles(TESTS, start) > 0
+
+
+def test_a_correction_sends_no_handle_of_a_hidden_card() -> None:
+    counts = check_handles_by_hand(TESTS.name, range(4))
+    assert counts["corrections"] > 4
+    assert counts["unseen"] > 4, "no correction names a hidden card"
+
+
+@pytest.mark.parametrize("name", TESTS.beginnings)
+def test_corrections_tell_a_viewer_nothing_hidden(name: str) -> None:
+    assert check_pairs_by_hand(TESTS, TESTS.beginnings[name], range(8))["corrections"] > 8
+
+
+def test_a_mark_that_depends_on_a_hidden_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = field_state
+    monkeypatch.setattr(view, "field_state", lambda card: shown(card) if sum(map(ord, card.key)) % 2 else {})
+    with pytest.raises(Interference):
+        check_pairs_by_hand(TESTS, next(iter(TESTS.beginnings.values())), range(12))
+
+
+def test_a_handle_that_a_correction_leaks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(redaction, "unseen_by", lambda facts, viewer: frozenset())
+    with pytest.raises(AssertionError, match="is sent"):
+        check_handles_by_hand(TESTS.name, range(4))
 
 
 @pytest.mark.parametrize("name", TESTS.beginnings)

@@ -10,18 +10,29 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 import pytest
 
+from domain.judging.remedies.corrections import correct_table
 from domain.kernel.cards.card_facts import Learned
-from domain.kernel.ids import PUBLIC, Viewer
+from domain.kernel.cards.unseen_handles import HandlesUnseen
+from domain.kernel.corrections.changes import AnyChange, SetCount, SetMark, SetTokens
+from domain.kernel.ids import PUBLIC, Handle, Viewer
+from domain.kernel.refusals import Refused
+from domain.kernel.state.fields import mark_fields
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
+from domain.match.envelope import Stamp
+from domain.match.events import StoredEvent
+from domain.match.judge_orders import CorrectTable
 from tests.builders import Dice, played
 from tests.games import each_case, each_game, each_start, opened
 from tests.games.bringing import Beginning, GameTests, PlayTests, SecretTests, Start
-from tests.properties.twins import Interference, handles_in, rename_handles
+from tests.properties.changes import random_changes
+from tests.properties.test_rewinds import RULED, Judged
+from tests.properties.twins import Interference, Pair, handles_in, rename_handles
 
 COMMITMENT = re.compile(r"[0-9a-f]{64}")  # to the seed, which differs
 
@@ -73,19 +84,32 @@ def test_the_public_is_told_nothing_hidden_at_the_opening(game: GameTests) -> No
 def check_handles(game: PlayTests, start: Start, cap: int = 500) -> int:
     """Along one match: no viewer is sent the handle of a card that it does not see; returns the handles sent."""
     opening = opened(game, start)
-    known: dict[str, set[str]] = {each: set() for each in (*opening.match.table.seats, PUBLIC)}
-    sent = 0
+    sent = HandlesSent(opening.match)
     for step in played(opening.match, game.player(start.seed, "handles"), cap):
-        event = matches.decode_event(step.before, step.following.payload)
-        for viewer, learned in known.items():
+        sent.take(step.before, step.following)
+    return sent.handles
+
+
+class HandlesSent:
+    """The handles that the viewers of a match are sent, each of a card that its viewer sees or was shown."""
+
+    def __init__(self, match: Match) -> None:
+        self.handles = 0
+        self.known: dict[str, set[str]] = {each: set() for each in (*match.table.seats, PUBLIC)}
+
+    def take(self, before: Match, following: NewVersion) -> StoredEvent:
+        """Check what is sent of the next event. Returns the event."""
+        after = following.match
+        event = matches.decode_event(before, following.payload)
+        for viewer, learned in self.known.items():
             learned |= {card for fact in event.facts for card in shown_to(fact, viewer)}
-            text = msgspec.json.encode(matches.redact_event(event, step.following.match.version, viewer)).decode()
+            text = msgspec.json.encode(matches.redact_event(event, after.version, viewer)).decode()
             for handle in handles_in(text):
-                sent += 1
-                assert may_know(step.before, step.following.match, viewer, handle, learned), (
-                    f"version {step.following.match.version}: {viewer} is sent {handle}: {text}"
+                self.handles += 1
+                assert may_know(before, after, viewer, handle, learned), (
+                    f"version {after.version}: {viewer} is sent {handle}: {text}"
                 )
-    return sent
+        return event
 
 
 def shown_to(fact: object, viewer: str) -> list[str]:
@@ -106,6 +130,134 @@ def may_know(before: Match, after: Match, viewer: str, handle: str, learned: set
 @each_start("handles")
 def test_the_handle_of_a_hidden_card_is_never_sent(game: GameTests, case: Start) -> None:
     assert check_handles(game, case) > 0
+
+
+def check_handles_by_hand(game: str, seeds: Iterable[int], steps: int = 150) -> Counter[str]:
+    """Along matches of play and corrections by hand: no viewer is sent the handle of a card that it does not see.
+
+    Returns the number of corrections, and of the actions that name a card which not everybody sees.
+    """
+    counts = Counter[str]()
+    for seed in seeds:
+        corrected = Corrected(game, seed)
+        for _ in range(steps):
+            corrected.step()
+        counts += corrected.counts
+    return counts
+
+
+class Corrected(Judged):
+    """A match that is played and corrected, with the handles that are sent of it."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.counts = Counter[str]()
+        self.sent: HandlesSent | None = None
+        super().__init__(game, seed)
+        self.sent = HandlesSent(self.match)
+
+    def take(self, following: NewVersion) -> None:
+        if self.sent is not None:
+            event = self.sent.take(self.match, following)
+            self.counts["unseen"] += any(isinstance(fact, HandlesUnseen) for fact in event.facts)
+        super().take(following)
+
+    def step(self) -> None:
+        if self.match.table.over is not None:
+            return
+        if not self.dice.chance(25):
+            self.play()
+            return
+        made = marks_on_hidden(self.match, self.dice) if self.dice.chance(50) else ()
+        command = CorrectTable(made or random_changes(self.match, self.dice))
+        key = f"c{self.match.version}"
+        try:
+            self.take(correct_table(self.match, command, self.events, RULED, Stamp(key, "", key)))
+        except Refused:
+            return
+        self.counts["corrections"] += 1
+
+
+def check_pairs_by_hand(game: SecretTests, beginning: Beginning, seeds: Iterable[int]) -> Counter[str]:
+    """Compare a pair for each seed, in which a judge makes the same changes by hand in both worlds now and then.
+
+    Returns the number of actions compared, and of corrections among them.
+    """
+    counts = Counter[str]()
+    for seed in seeds:
+        match = beginning.begin(seed)
+        dice = Dice(f"corrected pair {seed}")
+        pair = game.pair(match, match.table.seats[seed % len(match.table.seats)], dice)
+        while pair.actions < beginning.most and pair.one.match.table.over is None:
+            if dice.chance(30):
+                counts["corrections"] += corrected_alike(pair, dice)
+            elif pair.play(pair.actions + 1) != "long enough":
+                break
+        counts["actions"] += pair.actions
+    return counts
+
+
+def corrected_alike(pair: Pair, dice: Dice) -> bool:
+    """Make a change of a hidden card in play, or of cards that the viewer knows, in both worlds, and compare them.
+
+    A card of one world is that of the other in its place. Returns False where a world does not allow the change.
+    """
+    one, other = pair.one.match, pair.other.match
+    made = marks_on_hidden(one, dice) or random_changes(one, dice)
+    if any(handle not in pair.one.names for handle in hidden_in(one, made)):
+        return False
+    translated = [place_in(other, one, msgspec.to_builtins(each)) for each in made]
+    theirs = msgspec.convert(translated, tuple[AnyChange, ...])
+    try:
+        followings = [
+            correct_table(match, CorrectTable(changes), {}, RULED, Stamp(f"c{match.version}", "", "c"))
+            for match, changes in ((one, made), (other, theirs))
+        ]
+    except Refused:
+        return False
+    for world, following in zip(pair.worlds, followings, strict=True):
+        world.event = matches.decode_event(world.match, following.payload)
+        world.match = following.match
+    pair.compared()
+    return True
+
+
+def hidden_in(match: Match, made: tuple[AnyChange, ...]) -> list[str]:
+    """The cards out of play that changes name, and the changes that draw: of them a world may tell what it must."""
+    named = handles_in(msgspec.json.encode(made).decode())
+    return [each for each in named if not match.table.is_in_play(Handle(each))] + [
+        "" for each in made if not isinstance(each, SetMark | SetTokens | SetCount)
+    ]
+
+
+def place_in(there: Match, here: Match, value: Any) -> Any:
+    """A value of one world in the other: each card is the one in its place."""
+    if isinstance(value, str) and value in here.table.cards:
+        zone = here.table.cards[value].zone
+        return there.table.zone(zone)[here.table.zone(zone).index(value)]
+    if isinstance(value, dict):
+        return {name: place_in(there, here, each) for name, each in value.items()}
+    return [place_in(there, here, each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+@each_case("noninterference", lambda game: game.beginnings if "corrections" not in game.left_out else ())
+def test_corrections_tell_a_viewer_nothing_hidden(game: GameTests, case: str) -> None:
+    beginning = game.beginnings[case]
+    assert check_pairs_by_hand(game, beginning, range(min(8, beginning.sample)))["corrections"] > 0
+
+
+def marks_on_hidden(match: Match, dice: Dice) -> tuple[AnyChange, ...]:
+    """A mark of a card in play that not everybody sees is set or removed; nothing where there is no such card."""
+    table = match.table
+    hidden = [card for card in table.cards.values() if table.is_in_play(card.handle) and table.sight(card) != "all"]
+    card = dice.pick(hidden) if hidden else None
+    marks = [*mark_fields(table.new_card)] if card is not None else []
+    mark = dice.pick(marks) if marks else ""
+    return (SetMark(card.handle, mark, not getattr(card, mark)),) if card is not None and mark else ()
+
+
+@each_game("corrections")
+def test_a_correction_sends_no_handle_of_a_hidden_card(game: GameTests) -> None:
+    assert check_handles_by_hand(game.name, range(4))["corrections"] > 4
 
 
 def test_words_with_the_form_of_a_handle_are_no_handles() -> None:

@@ -241,8 +241,13 @@ def test_each_file_that_begins_first_is_there(name: str) -> None:
     assert (ROOT / "tests" / name).is_file()
 
 
-# who may ask a fact itself what it shows: the reader, and what asks whether anything of a fact is hidden at all
-READERS = {"domain/kernel/redaction.py": "read_facts", "domain/judging/inquiry/explaining.py": "pass_once"}
+# who may ask a fact itself what it shows: the reader, what asks whether anything of a fact is hidden at all, and what
+# finds the cards that facts name to who does not see them
+READERS = {
+    "domain/kernel/redaction.py": "read_facts",
+    "domain/judging/inquiry/explaining.py": "pass_once",
+    "domain/kernel/cards/unseen_handles.py": "unseen_handles",
+}
 
 
 def test_facts_are_read_through_the_one_reader() -> None:

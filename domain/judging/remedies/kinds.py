@@ -27,6 +27,7 @@ from domain.judging.remedies.late_abilities import (
 )
 from domain.judging.remedies.rewind import lawful_target, report_rewind, rewind_match
 from domain.kernel.cards.card_facts import CardsMoved, Learned
+from domain.kernel.cards.unseen_handles import HandlesUnseen
 from domain.kernel.catalogue import union_of
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import MatchOver
@@ -275,9 +276,10 @@ def facts_shown(situation: Situation, outcome: RemedyOutcome) -> tuple[tuple[Jso
     """
     is_unknown = unknown_in(situation, outcome)
     facts, shown, ruled = told_facts(outcome, is_unknown)
+    unseen = [each for each in facts if isinstance(each, HandlesUnseen)]
 
     def public(facts: Iterable[Fact]) -> list[JsonObject]:
-        kept = tuple(without_unknown_keys(each, is_unknown) for each in facts)
+        kept = tuple(without_unknown_keys(each, is_unknown) for each in (*facts, *unseen))
         return [fact for _, fact in redacted_facts(kept, Viewer(PUBLIC))]
 
     return tuple(public(facts[:shown])), len(public(facts[:ruled]))

@@ -63,6 +63,15 @@ class CardTable(Table, kw_only=True):
         """Whether this viewer sees which card this is."""
         return may_see(self.sight(card), viewer, card.zone)
 
+    @property
+    def shows_cards(self) -> bool:
+        """Whether anything may show cards where they lie hidden: nothing does, unless a game has what does."""
+        return False
+
+    def shown_to(self, viewer: Viewer) -> frozenset[Handle]:
+        """The cards that are shown to a viewer where they lie hidden."""
+        return frozenset()
+
     def find_card(self, card: Handle) -> Card | None:
         return self.cards.get(card)
 

@@ -62,7 +62,8 @@ def mark_set(change: changes.SetMark, names: CardTitles) -> str:
     mark = in_words(change.mark)
     if change.mark in CHANGE_WORDS.marks:
         return CHANGE_WORDS.marks[change.mark](change, names)
-    return f"{names.name_words(change.thing)}: {'' if change.on else 'not '}{mark}"
+    thing = names.name_words(change.thing) if change.thing else card_words(change.thing, names)
+    return f"{thing}: {'' if change.on else 'not '}{mark}"
 
 
 def tokens_set(change: changes.SetTokens, names: CardTitles) -> str:

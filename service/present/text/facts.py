@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.cards import card_facts
+from domain.kernel.cards import card_facts, unseen_handles
 from domain.kernel.corrections import changes, manual_resolution
 from domain.kernel.facts import Fact
 from domain.kernel.flow import endings, priority_windows, standing_orders, waits
-from domain.kernel.ids import Handle, zone_kind, zone_owner
+from domain.kernel.ids import NO_CARD, Handle, zone_kind, zone_owner
 from domain.kernel.occurring import conditions, gained_abilities
 from domain.kernel.occurring.abilities import (
     AbilityAnnounced,
@@ -73,6 +73,8 @@ def field_set(fact: FieldSet, names: CardTitles) -> str:
     """A described field as it is now: a mark as a change by hand tells it, or a number of something."""
     if isinstance(fact.value, bool):
         return change_words(changes.SetMark(Handle(fact.thing), fact.field, fact.value), names)
+    if not fact.thing:
+        return f"{in_words(fact.field)} on {names.card(NO_CARD)}: {fact.value}"
     where = "on" if fact.thing in names.keys else "of"
     return f"{in_words(fact.field)} {where} {names.name_words(fact.thing)}: {fact.value}"
 
@@ -308,6 +310,10 @@ def handles_redrawn(fact: card_facts.HandlesRedrawn, names: CardTitles) -> str:
     return f"the unknown cards of {zone_said(fact.zone)} cannot be told apart any more"
 
 
+def handles_unseen(fact: unseen_handles.HandlesUnseen, names: CardTitles) -> str:
+    return f"named though not everybody sees them: {names.card_list(fact.unseen)}"
+
+
 def zone_shuffled(fact: card_facts.ZoneShuffled, names: CardTitles) -> str:
     return f"{zone_said(fact.zone)} is shuffled"
 
@@ -436,6 +442,7 @@ LOG: Sentences = {
     card_facts.CardsTurned: cards_turned,
     card_facts.ZoneShuffled: zone_shuffled,
     card_facts.HandlesRedrawn: handles_redrawn,
+    unseen_handles.HandlesUnseen: handles_unseen,
     card_facts.Learned: cards_learned,
     conditions.ConditionsImminent: conditions_imminent,
     conditions.ConditionsOccurred: conditions_occurred,

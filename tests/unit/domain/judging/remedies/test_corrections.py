@@ -1,5 +1,6 @@
 """Corrections where steps under way must be mended, and what is kept from whom, on tables laid by hand."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from domain.kernel.cards.card_facts import ZoneShuffled
 from domain.kernel.cards.card_table import BOTTOM, TOP
 from domain.kernel.corrections.changes import (
     AbandonStep,
+    AddEffect,
+    AnyChange,
     Attach,
     MoveCard,
     SetController,
@@ -191,6 +194,49 @@ def test_what_was_moved_out_of_a_hand_is_not_named_to_the_others() -> None:
     _, event = correct(match, MoveCard(zone(ALICE, "deck"), ned))
     for viewer in (BOB, "public"):
         assert ned not in repr([fact.seen_by(viewer) for fact in event.facts])
+
+
+FACEDOWN = """
+round: 2
+at: "4.2"
+first_player: alice
+active_player: alice
+players:
+  alice: {play: [eddard-stark]}
+  bob: {play: [{card: tyrion-lannister, attachments: [{card: milk-of-the-poppy, facedown: true}]}]}
+"""
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda card: SetMark(card, "kneeling", True),
+        lambda card: SetTokens(card, "power", 1),
+        lambda card: AddEffect("blank", "phase", on=(card,)),
+    ],
+    ids=["mark", "tokens", "effect"],
+)
+def test_what_is_changed_of_a_facedown_card_is_told_without_its_handle(change: Callable[[Handle], AnyChange]) -> None:
+    match = opened_from(FACEDOWN)
+    hidden = card(match, "milk-of-the-poppy")
+    after, event = correct(match, change(hidden))
+    for viewer in (ALICE, "public"):
+        told = redact_event(event, after.version, viewer)
+        assert hidden not in repr(told)
+        assert [each["fact"] for each in told.facts][:1] == ["kernel.corrected"]
+    for viewer in (BOB, "judge"):
+        assert hidden in repr(redact_event(event, after.version, viewer))
+    assert hidden not in repr(redact_event(event, after.version, ALICE, judging=True))
+
+
+def test_everybody_sees_what_lies_openly_on_a_facedown_card() -> None:
+    match = opened_from(FACEDOWN)
+    hidden = card(match, "milk-of-the-poppy")
+    after, _ = correct(match, SetMark(hidden, "kneeling", True), SetTokens(hidden, "power", 2))
+    for viewer in (ALICE, "public", BOB, "judge", "admin"):
+        [seen] = after.rules.view(after.table, viewer, judging=False)["players"]["bob"]["facedown"]
+        assert (seen["kneeling"], seen["power"]) == (True, 2)
+        assert ("card" in seen) == (viewer not in (ALICE, "public"))
 
 
 def test_a_seat_that_is_called_like_the_judge_reads_no_more_of_what_was_ordered() -> None:

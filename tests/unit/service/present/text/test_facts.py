@@ -11,9 +11,10 @@ from domain.families.agot_cards.words.closed_words import AGOT_LISTS
 from domain.families.agot_cards.words.constants import NUMBER, changes_of_cards, changes_of_players
 from domain.games import GAMES
 from domain.kernel.cards.card_facts import HandlesRedrawn
+from domain.kernel.cards.unseen_handles import HandlesUnseen
 from domain.kernel.facts import Fact
 from domain.kernel.flow.priority_windows import WindowClosed
-from domain.kernel.ids import Seat, ZoneKey
+from domain.kernel.ids import Handle, Seat, ZoneKey
 from domain.kernel.occurring.abilities import AbilityAnnounced, AbilityInitiated, EffectCanceled, EffectEnded
 from domain.kernel.occurring.conditions import (
     Condition,
@@ -23,6 +24,7 @@ from domain.kernel.occurring.conditions import (
     DelayedEffect,
     EffectObject,
 )
+from domain.kernel.state.field_facts import FieldSet
 from service.present.text.facts import facts_once, sentence
 from service.present.text.words_of_games import names_for
 
@@ -50,6 +52,19 @@ TOLD: list[tuple[Fact, Fact, str, str]] = [
     (IMMINENT, ConditionReplaced(1, 7, "x"), "replaced by x: killed alice", "condition 7"),
     (IMMINENT, ConditionReplaced(1, 7, "core/fealty"), "replaced by Fealty: killed alice", "condition 7"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (FieldSet("", "kneeling", True), "a card is knelt"),
+        (FieldSet("", "lit", True), "a card: lit"),
+        (FieldSet("", "power", 2), "power on a hidden card: 2"),
+        (HandlesUnseen({Handle("k3v9x2m7q"): ()}), "named though not everybody sees them: a card"),
+    ],
+)
+def test_a_fact_about_a_card_that_the_reader_does_not_see_is_told_of_a_card(fact: Fact, said: str) -> None:
+    assert sentence(fact, names_for(GAMES["agot_lcg"].rules)) == said
 
 
 @pytest.mark.parametrize(("began", "ended", "said", "else_said"), TOLD)

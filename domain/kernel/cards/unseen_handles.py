@@ -1,0 +1,159 @@
+"""The handles that an action names and that somebody does not see, with who does: kept in the action, as its last fact.
+
+Facts are redacted from the stored action alone, and most of them do not know who sees the cards that they name. So the
+end of each decision adds what must be known (`unseen_handles`), and where facts are shown these handles are left out
+(`unseen_by`, `without_handles`). An action that names no such card, as most do, has no such fact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.kernel.cards.card_facts import CardsMoved, CardsTurned, HandlesRedrawn, Learned, ZoneShuffled
+from domain.kernel.cards.card_table import CardTable
+from domain.kernel.cards.who_sees_cards import may_see
+from domain.kernel.chance import ALPHABET, HANDLE_LENGTH
+from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import SeatName
+from domain.kernel.ids import ADMIN, NO_CARD, OFFICIALS, PUBLIC, Handle, Viewer, ZoneKey, zone_kind
+from domain.kernel.table import Table
+
+FORM = rf"\b[{ALPHABET}]{{{HANDLE_LENGTH}}}\b"
+"""The form of a handle, also within the key of a counter or an escaped text."""
+IN_TEXT, IN_BYTES = re.compile(FORM, re.ASCII), re.compile(FORM.encode())
+
+EXACT = frozenset({CardsMoved, CardsTurned, HandlesRedrawn, ZoneShuffled, Learned})
+"""Facts that say themselves who sees the cards that they name, but for the card on which one is put."""
+
+Sight = tuple[str, ZoneKey]
+
+
+class HandlesUnseen(Fact, frozen=True, tag="kernel.handles_unseen"):
+    """Cards were named that not everybody sees, before or after this action: by handle the seats that do."""
+
+    neutral = True
+    unseen: dict[Handle, tuple[SeatName, ...]]
+
+    def seen_by(self, viewer: Viewer) -> HandlesUnseen | None:
+        return self if viewer == ADMIN else None
+
+
+def unseen_by(facts: Iterable[Fact], viewer: Viewer) -> frozenset[Handle]:
+    """The handles that the facts of an action name and that a viewer may not read; officials read all."""
+    if viewer in OFFICIALS:
+        return frozenset()
+    kept = (fact.unseen.items() for fact in facts if isinstance(fact, HandlesUnseen))
+    return frozenset(handle for each in kept for handle, seats in each if viewer not in seats)
+
+
+def without_handles(value: Any, hidden: Collection[str]) -> Any:
+    """A fact, or a value in it, as if it named none of these cards: `NO_CARD` stands in the place of each."""
+    if isinstance(value, str):
+        return IN_TEXT.sub(lambda found: NO_CARD if found[0] in hidden else found[0], value)
+    if isinstance(value, (tuple, list)):
+        return type(value)(without_handles(each, hidden) for each in value)
+    if isinstance(value, dict):
+        return {name: without_handles(each, hidden) for name, each in value.items() if not names_any(name, hidden)}
+    if isinstance(value, Struct):
+        was = {name: getattr(value, name) for name in value.__struct_fields__}
+        now = {name: without_handles(each, hidden) for name, each in was.items()}
+        changed = {name: each for name, each in now.items() if each != was[name]}
+        return structs.replace(value, **changed) if changed else value
+    return value
+
+
+def names_any(name: object, handles: Collection[str]) -> bool:
+    return isinstance(name, str) and any(each in handles for each in IN_TEXT.findall(name))
+
+
+def named_handles(value: Any) -> set[Handle]:
+    """What stands in a fact, or in several, in the form of a handle."""
+    return {Handle(each.decode()) for each in IN_BYTES.findall(msgspec.json.encode(value))}
+
+
+def shown_before(table: Table) -> Mapping[Viewer, frozenset[Handle]]:
+    """The cards that something shows to each viewer where they lie hidden, as a decision begins."""
+    if not isinstance(table, CardTable) or not table.shows_cards:
+        return {}
+    return {viewer: table.shown_to(viewer) for viewer in viewers_of(table)}
+
+
+def unseen_handles(
+    table: Table, facts: Sequence[Fact], shown: Mapping[Viewer, frozenset[Handle]]
+) -> dict[Handle, tuple[SeatName, ...]]:
+    """The handles that these facts of an action tell to somebody who sees their cards neither before nor after it.
+
+    Each is given with the seats that see the card. `table` is the one after the action, `shown` is of `shown_before`.
+    """
+    if not isinstance(table, CardTable):
+        return {}
+    telling = [fact for fact in facts if type(fact) not in EXACT]
+    named = named_handles(telling)
+    named.update(move.host for fact in facts if type(fact) is CardsMoved for move in fact.moves if move.host)
+    sights = sights_of(table, facts, named)
+    hidden = {handle for handle, found in sights.items() if all(who != "all" for who, _ in found)}
+    if not hidden:
+        return {}
+    sees = who_sees(table, facts, shown, sights)
+    blind = {viewer: {each for each in hidden if not sees(viewer, each)} for viewer in viewers_of(table)}
+    leaked: set[Handle] = set()
+    for fact in facts:
+        if hidden & named_handles(fact):
+            for viewer, unseen in blind.items():
+                leaked |= unseen & named_handles(fact.seen_by(viewer))
+    return {handle: tuple(seat for seat in table.seats if sees(Viewer(seat), handle)) for handle in sorted(leaked)}
+
+
+def viewers_of(table: Table) -> tuple[Viewer, ...]:
+    return (*(Viewer(seat) for seat in table.seats), PUBLIC)
+
+
+def sights_of(table: CardTable, facts: Iterable[Fact], named: Collection[Handle]) -> dict[Handle, list[Sight]]:
+    """The sights of the cards that have these handles: who saw each where it lay in an action, and after it."""
+    cards = table.cards
+    lying = (card for name in named if (card := cards.get(name)) is not None)
+    found: dict[Handle, list[Sight]] = {card.handle: [(table.sight(card), card.zone)] for card in lying}
+    if len(found) < len(named) or any(sight[0][0] != "all" for sight in found.values()):
+        for handle, sight in sights_in(table, facts):
+            if handle in named:
+                found.setdefault(handle, []).append(sight)
+    return found
+
+
+def sights_in(table: CardTable, facts: Iterable[Fact]) -> Iterator[tuple[Handle, Sight]]:
+    """The handles that facts give to cards or take from them, each with who sees the card under it."""
+    for fact in facts:
+        if isinstance(fact, CardsMoved):
+            for move in fact.moves:
+                yield from ((move.old, (move.was, move.source)), (move.new, (move.now, move.to)))
+        elif isinstance(fact, CardsTurned):
+            for turn in fact.turns:
+                yield from ((turn.old, (turn.was, turn.zone)), (turn.new, (turn.now, turn.zone)))
+        elif isinstance(fact, (HandlesRedrawn, ZoneShuffled)):
+            sees = fact.sees if isinstance(fact, HandlesRedrawn) else table.zone_kinds[zone_kind(fact.zone)].sees
+            yield from ((handle, (sees, fact.zone)) for pair in fact.order for handle in pair)
+
+
+def who_sees(
+    table: CardTable,
+    facts: Iterable[Fact],
+    shown: Mapping[Viewer, frozenset[Handle]],
+    sights: Mapping[Handle, Iterable[Sight]],
+) -> Callable[[Viewer, Handle], bool]:
+    """Whether a viewer sees a card where it lies or lay, or is shown it: by an effect, or by one of the facts."""
+    now = shown_before(table)
+    learned = {(to, card) for fact in facts if isinstance(fact, Learned) for to in fact.to for card, _ in fact.cards}
+
+    def sees(viewer: Viewer, handle: Handle) -> bool:
+        if (viewer, handle) in learned or (PUBLIC, handle) in learned:
+            return True
+        if handle in shown.get(viewer, ()) or handle in now.get(viewer, ()):
+            return True
+        return any(may_see(who, viewer, zone) for who, zone in sights[handle])
+
+    return sees
