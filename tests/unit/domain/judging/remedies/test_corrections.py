@@ -10,7 +10,7 @@ from domain.games.agot_board.facts.corrected import LossesDue
 from domain.games.agot_board.facts.march import MarchVoided
 from domain.games.agot_board.state import IMPASSABLE
 from domain.judging.remedies.corrections import correct_table
-from domain.judging.remedies.kinds import RemedyOutcome, outcome_digest
+from domain.judging.remedies.kinds import RemedyOutcome, Situation, facts_shown, outcome_digest
 from domain.kernel.cards.card_facts import ZoneShuffled
 from domain.kernel.cards.card_table import BOTTOM, TOP
 from domain.kernel.corrections.changes import (
@@ -33,6 +33,7 @@ from domain.kernel.flow.waits import RandomResult, SealsWithdrawn, StepMended
 from domain.kernel.ids import Handle, Seat, zone
 from domain.match.aggregate import Match, Refused, decode_event, redact_event
 from domain.match.envelope import Stamp
+from domain.match.events import ENCODER
 from domain.match.judge_orders import CorrectTable
 from tests.builders import acted, opened_from
 from tests.properties.test_rewinds import RULED
@@ -227,6 +228,25 @@ def test_what_is_changed_of_a_facedown_card_is_told_without_its_handle(change: C
     for viewer in (BOB, "judge"):
         assert hidden in repr(redact_event(event, after.version, viewer))
     assert hidden not in repr(redact_event(event, after.version, ALICE, judging=True))
+
+
+def test_the_preview_of_a_change_of_a_facedown_card_has_no_handle_of_it() -> None:
+    match = opened_from(FACEDOWN)
+    hidden = card(match, "milk-of-the-poppy")
+    order = CorrectTable((SetMark(hidden, "kneeling", True),))
+    found = correct_table(match, order, {}, RULED, Stamp("c", "", "c"))
+    event: Any = decode_event(found.match, found.payload)
+    there = Situation(match, {match.version: structs.replace(event, facts=())}, lambda version: match, 1)
+    # what follows is told up to the first result of chance: what the action keeps of hidden cards lies beyond it
+    facts = (*event.facts[: event.cut], RandomResult("order", (), 9), *event.facts[event.cut :])
+    payload = ENCODER.encode(structs.replace(event, facts=facts))
+    told, ruled = facts_shown(there, RemedyOutcome((structs.replace(found, payload=payload),)))
+    assert told[0] == {
+        "fact": "kernel.corrected",
+        "change": {"change": "set_mark", "thing": "", "mark": "kneeling", "on": True},
+    }
+    assert len(told) == ruled
+    assert hidden not in repr(told)
 
 
 def test_everybody_sees_what_lies_openly_on_a_facedown_card() -> None:
