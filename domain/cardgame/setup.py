@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from domain.cardgame.facts.course import DeckBrought, FirstPlayerChosen, MulliganDecided
 from domain.cardgame.occurring.card_moves import draw_cards
 from domain.cardgame.table import DECK, HAND, CardGame, CardGameTable
@@ -25,29 +23,6 @@ def random_first_player(game: CardGame, frame: Procedure) -> None:
     """Draw the first player among the seats."""
     (first,) = game.pick_at_random("first player", game.table.seats)
     game.emit(FirstPlayerChosen(first))
-
-
-def first_turn(game: CardGame, frame: Procedure) -> None:
-    """Let a further round of turns in player order begin."""
-    game.set(turn=0)
-
-
-def seat_of_turn(table: CardGameTable, turn: int) -> tuple[Seat, ...]:
-    """The player whose turn it is in player order, counted from 0; nobody after the last."""
-    return table.player_order()[turn : turn + 1]
-
-
-class TurnFrame(Protocol):
-    """A procedure in which players have turns."""
-
-    @property
-    def turn(self) -> int:
-        """How many turns are over."""
-
-
-def seat_of_step(table: CardGameTable, frame: TurnFrame) -> tuple[Seat, ...]:
-    """The player whose turn it is in a procedure, in player order; nobody after all turns."""
-    return seat_of_turn(table, frame.turn)
 
 
 def mulligan_space(rules: object, table: CardGameTable, frame: Procedure, seat: Seat) -> Commands:

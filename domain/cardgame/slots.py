@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from domain.cardgame import contest, rounds_and_phases, setup, state_checks, table, view
+from domain.cardgame import contest, rounds_and_phases, setup, state_checks, table, turns, view
 from domain.cardgame.abilities import context, events, resolution, window_offers
 from domain.cardgame.checks import abilities as ability_checks
 from domain.cardgame.checks import initiation, limits
@@ -98,7 +98,7 @@ CARDGAME_SLOTS: dict[str, Callable[..., Any]] = {
     "cost-of-x": select.costs_at_most,
     "cost-of-answered": select.cost_of_answered,
     "first-player-at-random": setup.random_first_player,
-    "turns-in-player-order": setup.seat_of_step,
+    "turns-in-player-order": turns.seat_of_step,
     "mulligan": setup.decide_mulligan,
     "participating-or-not": contest.Contest.side,
     "constant-holds": constants.Constant.holds,

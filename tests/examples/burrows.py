@@ -182,7 +182,7 @@ class BurrowsPositions(positions.KitesPositions):
     def frames(self, position: Position) -> list[Procedure]:
         outermost, *inner = super().frames(position)
         assert isinstance(outermost, Round)
-        return [HidingRound(at=outermost.at, turn=outermost.turn), *inner]
+        return [HidingRound(at=outermost.at, were_active=outermost.were_active), *inner]
 
 
 POSITIONS = BurrowsPositions()

@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from domain.cardgame.positions.building import PositionBuilder, PositionLaid
-from domain.cardgame.positions.reading import Position
+from domain.cardgame.positions.reading import Position, seats_left
 from domain.cardgame.positions.writing import TableWriter
 from domain.cardgame.rules import CardGameRules
+from domain.cardgame.turns import CountedTurns, Turns
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Procedure, Wait
 from domain.kernel.flow.priority_windows import Window
@@ -83,9 +84,10 @@ class CardGamePositions(PositionBuilder):
         return self.points.key_of_step(wait.asked_by)
 
     def turns_done(self, table: Any, at: str, frames: list[Procedure]) -> dict[str, Any]:
-        """The seats that have had their turn, by what the outermost frame counts."""
-        turn = getattr(frames[0], "turn", 0)
-        return {"done": list(table.player_order()[:turn])} if turn else {}
+        """The seats that have had their turn, by the innermost frame of the framework that has turns."""
+        had = next((each.had_turn(table) for each in reversed(frames) if isinstance(each, Turns | CountedTurns)), ())
+        done = seats_left(had, table.eliminated)
+        return {"done": list(done)} if done else {}
 
     def named_cards(self, rules: CardGameRules[Any], text: str, facts: tuple[Fact, ...]) -> list[tuple[str, Handle]]:
         """The names that a position gives to cards, with the handles under which the first action laid them."""

@@ -11,11 +11,10 @@ from domain.cardgame.in_play.constant_order import begin_ordering_revealed, conf
 from domain.cardgame.setup import (
     bring_deck,
     decide_mulligan,
-    first_turn,
     mulligan_space,
     random_first_player,
-    seat_of_step,
 )
+from domain.cardgame.turns import CountedTurns, first_turn, seat_of_step
 from domain.families.agot_cards.commands import PlaceSetupCards
 from domain.families.agot_cards.setup import (
     SETUP_HAND,
@@ -242,10 +241,9 @@ def refill_hands(game: AgotGame, frame: Procedure) -> None:
 
 
 @enforces("agot_lcg.setup.fixed-order")
-class Setup(Procedure, frozen=True, tag="agot_lcg.setup"):
+class Setup(CountedTurns, frozen=True, tag="agot_lcg.setup"):
     """The steps of set-up that follow the opening of the match."""
 
-    turn: int = 0
     steps = (
         step("setup.2", choose_first_player, "the first player is chosen at random"),
         step("setup.6", shuffle_decks, "the decks are shuffled"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from domain.cardgame.facts.course import PlayersSeated, SettingUp
 from domain.cardgame.occurring.card_moves import draw_cards
 from domain.cardgame.seats import DeckSeat, seat_names
-from domain.cardgame.setup import bring_deck, first_turn, random_first_player, seat_of_step
+from domain.cardgame.setup import bring_deck, random_first_player
 from domain.cardgame.table import DECK, HAND
+from domain.cardgame.turns import CountedTurns, first_turn, seat_of_step
 from domain.games.l5r.chart.phase_order import Round
 from domain.games.l5r.commands import (
     ArrangeProvinces,
@@ -199,10 +200,9 @@ def give_honor(game: L5rGame, frame: Procedure) -> None:
 
 
 @enforces("l5r.setup.order")
-class Setup(Procedure, frozen=True, tag="l5r.setup"):
+class Setup(CountedTurns, frozen=True, tag="l5r.setup"):
     """The steps of set-up that follow the opening of the match."""
 
-    turn: int = 0
     slots: tuple[int, ...] = ()
     steps = (
         step("setup.3", determine_first_player, "the first player is determined at random"),

@@ -15,8 +15,9 @@ from domain.cardgame.occurring.conditions import draw_condition
 from domain.cardgame.occurring.execution import Executors
 from domain.cardgame.occurring.framework import framework
 from domain.cardgame.rounds_and_phases import first_step, last_steps, round_step, window_step
-from domain.cardgame.setup import random_first_player, seat_of_step
+from domain.cardgame.setup import random_first_player
 from domain.cardgame.state_checks import eliminate
+from domain.cardgame.turns import Turns, count_turn, seat_of_step
 from domain.kernel.cards.moving_cards import shuffle
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Decision, Procedure, step
@@ -136,7 +137,7 @@ def supply(game: KitesGame, frame: Procedure) -> None:
 
 @enforces("kites.contest.tangled")
 def send_kites(game: KitesGame, frame: Round, seat: Seat, command: SendKites) -> None:
-    game.set(turn=frame.turn + 1, at="3.2")
+    count_turn(game, frame, seat, at="3.2")
     if command.kites:
         (other,) = game.table.opponents(seat)
         game.emit(ContestChanged(Contest(game.table.next_serial(), "sky", seat, other, command.kites)))
@@ -151,15 +152,14 @@ def untangle(game: KitesGame, frame: Procedure) -> None:
 
 @enforces("kites.round.phases")
 def next_round(game: KitesGame, frame: Procedure) -> None:
-    game.set(turn=0, at="1")
+    game.set(were_active=(), at="1")
     game.emit(FirstPlayerChosen(game.table.next_seat(game.table.first_player)))
 
 
 @enforces("kites.round.phases")
-class Round(Procedure, frozen=True, tag="kites.round"):
+class Round(Turns, frozen=True, tag="kites.round"):
     """The set-up, then the phases of a round again and again."""
 
-    turn: int = 0
     steps = (
         step("setup.1", random_first_player, "chance names the first player"),
         step("setup.2", draw_hands, "each player draws a hand"),

@@ -38,10 +38,10 @@ class KitesPositions(CardGamePositions):
     stacks = ((Round,), (Round, ContestFrame))
 
     def frames(self, position: Position) -> list[Procedure]:
-        turn, label = len(position.done or ()), position.point.label
+        had_turn, label = position.done or (), position.point.label
         if position.contest is None:
-            return [Round(at=label, turn=turn)]
-        return [Round(at="3.2", turn=turn), ContestFrame(at=label)]
+            return [Round(at=label, were_active=had_turn)]
+        return [Round(at="3.2", were_active=had_turn), ContestFrame(at=label)]
 
 
 POSITIONS = KitesPositions()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from domain.cardgame.rounds_and_phases import begin_phase, end_phase, expire_with_phase
+from domain.cardgame.turns import Turns, seats_to_come
 from domain.families.agot_cards.chart.challenge.initiation import can_initiate
-from domain.families.agot_cards.chart.turns import TurnsPhase, make_active, waiting_seats
+from domain.families.agot_cards.chart.turns import make_active
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.challenge.initiation import challenge_space
 from domain.games.agot_lcg.chart.challenge.steps import initiate
@@ -56,7 +57,7 @@ def initiate_or_decline(
 )
 def next_to_challenge(game: AgotGame, frame: ChallengesPhase) -> None:
     """Make the next player in player order active and return to the action window; end the phase if there is none."""
-    if waiting := waiting_seats(game.table, frame):
+    if waiting := seats_to_come(game.table, frame):
         make_active(game, frame, waiting[0])
         game.goto("/actions")
 
@@ -66,7 +67,7 @@ def challenges_end(game: AgotGame, frame: Procedure) -> None:
     end_phase(game, "4.4", "challenges")
 
 
-class ChallengesPhase(TurnsPhase, frozen=True, tag="agot_lcg.challenges_phase"):
+class ChallengesPhase(Turns, frozen=True, tag="agot_lcg.challenges_phase"):
     """4. The challenges phase."""
 
     steps = (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.cardgame.rounds_and_phases import begin_phase, end_phase, expire_with_phase
+from domain.cardgame.turns import Turns, seats_to_come
 from domain.families.agot_cards.chart.marshalling_phase import collect_income
-from domain.families.agot_cards.chart.turns import TurnsPhase, waiting_seats
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure, step
@@ -23,7 +23,7 @@ def marshalling_actions(game: AgotGame, frame: Procedure) -> None:
 @enforces("agot_lcg.step.3-3-next-active", "agot_lcg.step.3-3-all-done", "agot_lcg.timing-chart.loop-events")
 def next_to_marshal(game: AgotGame, frame: MarshallingPhase) -> None:
     """Return to 3.2 while a player has not been active this phase."""
-    if waiting_seats(game.table, frame):
+    if seats_to_come(game.table, frame):
         game.goto("3.2")
 
 
@@ -32,7 +32,7 @@ def marshalling_ends(game: AgotGame, frame: Procedure) -> None:
     end_phase(game, "3.4", "marshalling")
 
 
-class MarshallingPhase(TurnsPhase, frozen=True, tag="agot_lcg.marshalling_phase"):
+class MarshallingPhase(Turns, frozen=True, tag="agot_lcg.marshalling_phase"):
     """3. The marshalling phase."""
 
     steps = (

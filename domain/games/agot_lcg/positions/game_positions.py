@@ -12,7 +12,7 @@ from domain.cardgame.positions.reading import Fields, seats_left
 from domain.cardgame.positions.waiting_points import SETUP, WaitingPoints
 from domain.cardgame.positions.writing import TableWriter
 from domain.cardgame.table import CardGameTable
-from domain.families.agot_cards.chart.turns import TurnsPhase
+from domain.cardgame.turns import Turns
 from domain.families.agot_cards.positions import game_positions
 from domain.families.agot_cards.positions.writing import AgotCardWriter
 from domain.games.agot_lcg.chart.challenge.steps import ChallengeFrame
@@ -83,7 +83,7 @@ class AgotPositions(game_positions.AgotCardPositions):
         label = "/actions" if point.contest else point.label
         if kind is TaxationPhase:
             return TaxationPhase(at=label, checked=position.done or ())
-        if issubclass(kind, TurnsPhase):
+        if issubclass(kind, Turns):
             return kind(at=label, were_active=self.seats_done(position))
         return kind(at=label)
 
@@ -104,7 +104,7 @@ class AgotPositions(game_positions.AgotCardPositions):
         if self.points[at].phase == SETUP:
             return super().turns_done(table, at, frames)
         phase = frames[1]
-        if isinstance(phase, TurnsPhase):
+        if isinstance(phase, Turns):
             done = seats_left(phase.were_active, table.eliminated)
             usual = self.usual_turns(at, table.remaining_seats(), table.first_player, table.active_player)
             return {"done": list(done)} if done != usual else {}

@@ -6,6 +6,7 @@ from domain.cardgame.in_play.characteristics import can_leave_play, card_cannot
 from domain.cardgame.occurring.conditions import discard_condition
 from domain.cardgame.occurring.framework import framework
 from domain.cardgame.rounds_and_phases import begin_phase, end_phase, expire_with_phase
+from domain.cardgame.turns import CountedTurns
 from domain.games.l5r.commands import DiscardFateless
 from domain.games.l5r.facts.conflicts import RingFatePlaced
 from domain.games.l5r.numbers_in_play import can_lose_fate
@@ -103,10 +104,9 @@ def fate_ends(game: L5rGame, frame: Procedure) -> None:
 
 
 @enforces("l5r.fatephase.chart-order")
-class FatePhase(Procedure, frozen=True, tag="l5r.fate_phase"):
+class FatePhase(CountedTurns, frozen=True, tag="l5r.fate_phase"):
     """4. The fate phase."""
 
-    turn: int = 0
     asked_for: tuple[Handle, ...] = ()
     steps = (
         step("4.1", fate_begins, "the fate phase begins"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.cardgame.facts.course import FirstPlayerChosen
 from domain.cardgame.occurring.framework import framework
 from domain.cardgame.rounds_and_phases import begin_phase, expire_with_round
-from domain.cardgame.setup import seat_of_step
+from domain.cardgame.turns import CountedTurns, seat_of_step
 from domain.games.l5r.commands import DiscardFromProvinces
 from domain.games.l5r.facts.conflicts import RingsReturned
 from domain.games.l5r.occurring import discard_from_province, executes, ready_condition
@@ -102,10 +102,9 @@ def regroup_ends(game: L5rGame, frame: Procedure) -> None:
 
 
 @enforces("l5r.regroup.chart-order")
-class RegroupPhase(Procedure, frozen=True, tag="l5r.regroup_phase"):
+class RegroupPhase(CountedTurns, frozen=True, tag="l5r.regroup_phase"):
     """5. The regroup phase."""
 
-    turn: int = 0
     steps = (
         step("5.1", regroup_begins, "the regroup phase begins"),
         step("/actions", regroup_actions, "an action window"),

@@ -193,10 +193,5 @@ class L5rPositions(CardGamePositions):
         """The key of a wait of the framework; empty for a nested one, and once skill was compared in a conflict."""
         return super().key_of(frames, wait) if type(frames[0]) is Round else ""
 
-    def turns_done(self, table: Any, at: str, frames: list[Procedure]) -> dict[str, Any]:
-        phase = frames[1]
-        turn = phase.turn if isinstance(phase, FatePhase | RegroupPhase) else 0
-        return {"done": list(table.player_order()[:turn])} if turn else {}
-
 
 POSITIONS = L5rPositions()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.cardgame.setup import bring_deck, decide_mulligan, random_first_player, seat_of_turn
+from domain.cardgame.setup import bring_deck, decide_mulligan, random_first_player
 from domain.kernel.flow.frames import Procedure
 from domain.kernel.ids import zone
-from tests.examples.duel import ALICE, BOB, CAROL, SEATS, duel
+from tests.examples.duel import ALICE, SEATS, duel
 
 
 def test_a_deck_lies_in_the_order_of_its_list() -> None:
@@ -20,11 +20,6 @@ def test_the_first_player_is_drawn_among_the_seats() -> None:
     game = duel()
     random_first_player(game, Procedure())
     assert game.table.first_player in SEATS
-
-
-def test_turns_are_in_player_order() -> None:
-    table = duel().table
-    assert [seat_of_turn(table, turn) for turn in range(4)] == [(BOB,), (CAROL,), (ALICE,), ()]
 
 
 def test_a_hand_is_kept_or_drawn_anew() -> None:
