@@ -9,8 +9,7 @@ from msgspec import structs
 
 from domain.cardgame.commands import ChooseWinner
 from domain.cardgame.facts.course import FirstPlayerChosen, PlayerEliminated
-from domain.cardgame.in_play.active_constants import named_key
-from domain.cardgame.in_play.attaching import NO_ATTACHMENTS, attachable
+from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.occurring.conditions import discard_condition
 from domain.cardgame.occurring.framework import framework
 from domain.cardgame.table import SETUP, CardGame, CardGameTable, CardState, rules_of_table
@@ -35,8 +34,8 @@ class CheckedRules(Protocol[T]):
     """The part of the rules of a card game that follows from the table alone.
 
     A game has `own_checks` and `lasting_checks`, and no `state_checks`: between the two attachments are discarded that
-    may not be on their hosts, which no game may leave out. When no check has more to do, the cards and the lasting
-    effects are no longer `stirred`.
+    may not be on their hosts, which no game may leave out. Cards and players are `stirred` until no check has more to
+    do: a check that depends on them alone may ask that, and loses nothing where another one asks a player before it.
     """
 
     checked_in_setup: ClassVar[bool] = True
@@ -53,7 +52,7 @@ class CheckedRules(Protocol[T]):
             return False
         if self.own_checks(game) or discard_illegal_attachments(game) or self.lasting_checks(game):
             return True
-        table.cards.stirred = table.lasting.stirred = False
+        table.cards.stirred = table.players.stirred = False
         return False
 
     def own_checks(self, game: Game[T]) -> bool:
@@ -109,19 +108,14 @@ def let_occur(game: CardGame, conditions: list[Condition]) -> None:
 
 ILLEGAL = "illegal"
 """How an attachment is discarded that may not be where it is."""
-TURNING_AWAY = tuple(
-    named_key(what, name)
-    for what, name in (("blank", ""), ("trait", ""), ("keyword", NO_ATTACHMENTS), ("card-cannot", "leave-play"))
-)
-"""The index keys of abilities by which an attachment may come to be where it may not although no card changes."""
 
 
 def discard_illegal_attachments(game: CardGame) -> bool:
-    """Discard attachments that may not be on their hosts. Returns whether there were any."""
+    """Discard attachments that may not be on their hosts. Returns whether there were any.
+
+    A game may refuse a host for whatever is so on its table, so they are asked after every occurrence.
+    """
     table = game.table
-    changed = table.cards.stirred or table.lasting or table.lasting.stirred or table.occurrences.stirred
-    if not changed and not any(map(table.listens.get, TURNING_AWAY)):
-        return False
     attached = table.listeners("attached")
     wrong = [
         card for card, _ in attached if is_misplaced(table, table.cards[card]) and not is_demanded(table, card, ILLEGAL)

@@ -164,6 +164,7 @@ class CardGameTable(AbilityTable, kw_only=True):
     `section_kinds`, all but that one.
     """
 
+    checked_shelves: ClassVar[tuple[str, ...]] = ("cards", "players")
     entry_zone: ClassVar[str] = "play"
     play_kinds: ClassVar[tuple[str, ...]]
     open_kinds: ClassVar[tuple[str, ...]]

@@ -10,7 +10,7 @@ import copy
 from collections.abc import Callable
 from functools import cache
 from operator import attrgetter
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -38,7 +38,7 @@ class CopyOnWriteMap(dict[K, V]):
     """A mapping whose values are copied at their first write after a branch.
 
     `owned` are the keys written since; `stirred` says whether something here was written since a game's state checks
-    had last looked at everything here.
+    had last had nothing to do.
     """
 
     owned: set[object] = NOTHING
@@ -130,7 +130,13 @@ class MatchOutcome(Struct, frozen=True, omit_defaults=True):
 
 
 class Table(Struct, kw_only=True):
-    """The part of a table that every game has; a game's table adds its own shelves."""
+    """The part of a table that every game has; a game's table adds its own shelves.
+
+    Of its `checked_shelves` state checks ask whether they are `stirred`. There a branch is as stirred as its origin, so
+    that a check which a question of another one kept waiting is made after the answer.
+    """
+
+    checked_shelves: ClassVar[tuple[str, ...]] = ()
 
     seats: tuple[Seat, ...] = ()
     policy: str = "public"
@@ -157,6 +163,9 @@ class Table(Struct, kw_only=True):
         for name, shelf in zip(names, read(self), strict=True):
             # most are empty, and making one is faster than copying one
             setattr(other, name, CopyOnWriteMap(shelf) if shelf else CopyOnWriteMap())
+        for name in self.checked_shelves:
+            if getattr(self, name).stirred:
+                getattr(other, name).stirred = True
         return other
 
     @classmethod

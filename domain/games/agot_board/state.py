@@ -209,6 +209,7 @@ class WildlingAttack(Struct, frozen=True, omit_defaults=True):
 class BoardTable(CardTable, kw_only=True):
     """The state of one match of the board game."""
 
+    checked_shelves: ClassVar[tuple[str, ...]] = ("areas",)
     zone_kinds: ClassVar[dict[str, ZoneKind]] = {
         "wildling-deck": ZoneKind("nobody"),
         "tides-deck": ZoneKind("nobody"),

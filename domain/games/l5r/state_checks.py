@@ -22,10 +22,7 @@ def victory_or_draws(game: L5rGame) -> bool:
     """End what was replaced, let a player win, go on with draws. Returns True if that moved the game on."""
     end_replacements(game)
     table = game.table
-    if (table.cards.stirred or table.players.stirred) and victory(game):
-        return True
-    table.players.stirred = False
-    return begin_deck_out(game)
+    return ((table.cards.stirred or table.players.stirred) and victory(game)) or begin_deck_out(game)
 
 
 @enforces("l5r.win.simultaneous-first-player", "l5r.win.three-paths")

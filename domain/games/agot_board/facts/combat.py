@@ -311,7 +311,6 @@ class CombatCleanedUp(Fact, frozen=True, tag="agot_board.combat_cleaned_up"):
 
     def apply(self, table: BoardTable) -> None:
         change(table, stage="over")
-        table.areas.stirred = True  # what the combat changed has not been looked at
 
 
 class CombatEnded(Fact, frozen=True, tag="agot_board.combat_ended"):
@@ -320,7 +319,6 @@ class CombatEnded(Fact, frozen=True, tag="agot_board.combat_ended"):
     def apply(self, table: BoardTable) -> None:
         table.forced = ()
         table.combat = None
-        table.areas.stirred = True  # a judge may have given it up before it was cleaned up
 
 
 COMBAT_FACTS: tuple[type[Fact], ...] = (
