@@ -16,6 +16,7 @@ from domain.cardgame.table import SETUP, CardGame, CardGameTable, CardState, rul
 from domain.kernel.citing import SLOT, rule_of
 from domain.kernel.flow.endings import MatchOver
 from domain.kernel.flow.frames import Decision, Procedure
+from domain.kernel.flow.priority_windows import withdraw_seats
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import Condition
@@ -47,7 +48,7 @@ class CheckedRules(Protocol[T]):
         None runs while a player decides who of several wins.
         """
         table = game.table
-        is_deciding = bool(table.stack) and type(table.stack[-1]) is SimultaneousVictory
+        is_deciding = SimultaneousVictory in map(type, table.stack)
         if is_deciding or (table.phase == SETUP and not self.checked_in_setup):
             return False
         if self.own_checks(game) or discard_illegal_attachments(game) or self.lasting_checks(game):
@@ -65,8 +66,9 @@ class CheckedRules(Protocol[T]):
 
 
 def eliminate(game: CardGame, seats: tuple[Seat, ...], why: str) -> bool:
-    """Eliminate players; the last one left wins. Returns True, since the table must be checked again.
+    """Let players leave the game; the last one left wins. Returns True, since the table must be checked again.
 
+    Nobody of them is asked any more, in windows under way either. What becomes of their cards the game says.
     If they are all that are left, the first player decides who wins, where the game's rule of the last player is one of
     its `victories`. Raises ValueError in a game in which it is not: it says itself whom it eliminates of them all.
     """
@@ -83,8 +85,10 @@ def eliminate(game: CardGame, seats: tuple[Seat, ...], why: str) -> bool:
     if len(left) == 1:
         rule = "match.concede" if why == "conceded" else rule_of(game.rules.cites, LAST)
         game.emit(MatchOver(MatchOutcome(left[0], why, rule)))
-    elif table.first_player in seats:
+        return True
+    if table.first_player in seats:
         game.emit(FirstPlayerChosen(table.next_seat(table.first_player)))
+    withdraw_seats(game, seats)
     return True
 
 
@@ -143,11 +147,12 @@ def still_demanded(table: CardGameTable, condition: Condition) -> bool:
 
 
 def who_decides(table: CardGameTable, frame: SimultaneousVictory) -> tuple[Seat, ...]:
-    return (frame.leader,)
+    return (frame.leader if table.is_asked(frame.leader) else table.first_player,)
 
 
 def winners_space(rules: object, table: CardGameTable, frame: SimultaneousVictory, seat: Seat) -> Commands:
-    return Commands((Form("choose_winner", {}, {"winner": Pick(frame.winners, 1, 1, single=True)}, (SIMULTANEOUS,)),))
+    winners = tuple(each for each in frame.winners if table.is_asked(each))
+    return Commands((Form("choose_winner", {}, {"winner": Pick(winners, 1, 1, single=True)}, (SIMULTANEOUS,)),))
 
 
 def decide_winner(game: CardGame, frame: SimultaneousVictory, seat: Seat, command: ChooseWinner) -> None:
@@ -156,7 +161,10 @@ def decide_winner(game: CardGame, frame: SimultaneousVictory, seat: Seat, comman
 
 
 class SimultaneousVictory(Procedure, frozen=True, tag="cards.simultaneous_victory"):
-    """A simultaneous victory of several players by one rule, which one of them decides."""
+    """A simultaneous victory of several players by one rule, which one of them decides.
+
+    Who leaves meanwhile wins no more, and does not decide: the first player does, who is then another.
+    """
 
     winners: tuple[Seat, ...]
     leader: Seat

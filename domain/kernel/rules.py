@@ -132,7 +132,7 @@ class FlowRules(Protocol[T]):
 
     @abstractmethod
     def concede(self, game: Game[T], seat: Seat) -> None:
-        """Let a seat give up."""
+        """Let a seat give up: the match is over, or the seat leaves the game (`withdraw_seats`)."""
 
 
 class WindowRules(Protocol[T]):

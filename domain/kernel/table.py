@@ -206,8 +206,8 @@ class Table(Struct, kw_only=True):
         return tuple(each for each in self.seats[start:] + self.seats[:start] if each in remaining)
 
     def is_asked(self, seat: Seat) -> bool:
-        """Whether a seat answers for itself; one that conceded while the others play on does not."""
-        return True
+        """Whether a seat answers for itself; one that has left the game while the others play on does not."""
+        return seat in self.remaining_seats()
 
     def find_card(self, card: Handle) -> Card | None:
         """The card of this handle; None where there is none, as on every table without cards."""

@@ -9,7 +9,7 @@ from domain.kernel.deciding import apply_command, open_wait
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.frames import Procedure, run_flow, step
-from domain.kernel.flow.priority_windows import Pass, Window, open_for_all
+from domain.kernel.flow.priority_windows import Pass, Window, open_for_all, withdraw_seats
 from domain.kernel.game import Game
 from domain.kernel.ids import Seat
 from domain.kernel.occurring.conditions import AbilityTable
@@ -120,6 +120,7 @@ class PebbleRules(WithoutAbilities[PebbleTable], WithoutCorrections[PebbleTable]
 
     def concede(self, game: Game[PebbleTable], seat: Seat) -> None:
         game.emit(SeatLeft(seat))
+        withdraw_seats(game, (seat,))
 
     def within(self, table: PebbleTable) -> str:
         return "an afternoon"

@@ -12,6 +12,7 @@ from typing import ClassVar
 from domain.cardgame.corrections.table_forms import forms_of_table
 from domain.cardgame.facts.course import FirstPlayerChosen, PlayersSeated
 from domain.cardgame.occurring.card_moves import draw_cards, place_tokens
+from domain.cardgame.positions import building
 from domain.cardgame.positions.building import PlainPositionLaid
 from domain.cardgame.positions.game_positions import CardGamePositions
 from domain.cardgame.positions.reading import Fields, Position
@@ -20,6 +21,7 @@ from domain.cardgame.rounds_and_phases import first_step, last_steps, round_step
 from domain.cardgame.seats import DeckSeat, read_seats, seat_names
 from domain.cardgame.setup import bring_deck, random_first_player
 from domain.cardgame.state_checks import eliminate
+from domain.cardgame.table import CardGameTable
 from domain.kernel.cards.moving_cards import move, show_cards
 from domain.kernel.corrections.stack_repair import FrameCheck, goes_on
 from domain.kernel.facts import Fact
@@ -89,9 +91,12 @@ class PositionLaid(PlainPositionLaid, frozen=True, tag="regatta.position_laid"):
 class RacePositions(CardGamePositions):
     """What the race says of its positions."""
 
-    table, laid, stacks = KitesTable, PositionLaid, ((Race,),)
+    table: ClassVar[type[CardGameTable]] = KitesTable
+    laid: ClassVar[type[building.PositionLaid]] = PositionLaid
+    stacks: ClassVar[Iterable[tuple[type[Procedure], ...]]] = ((Race,),)
     points = WaitingPoints({"launch.action": WaitingPoint("launch", "/2.3-expire", "2.2")}, ("draw", "launch"))
-    seat_counts, players_rule = (3, 4), "kites.setup.two-players"
+    seat_counts: ClassVar[tuple[int, ...]] = (3, 4)
+    players_rule = "kites.setup.two-players"
 
     def frames(self, position: Position) -> list[Procedure]:
         return [Race(at=position.point.label)]

@@ -54,6 +54,8 @@ def check_way_on(match: Match) -> None:
         assert not awaited(match)
         return
     assert awaited(match), f"version {match.version}: nobody is awaited"
+    out = {*awaited(match)} - {*match.table.remaining_seats()}
+    assert not out, f"version {match.version}: {out} are awaited, who have left the game"
     wait, _, decision = open_wait(match.table)
     is_alone = decision.public and len(wait.seats) == 1
     for seat in awaited(match):

@@ -38,6 +38,7 @@ from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ENDINGS, MatchOver
 from domain.kernel.flow.frames import Procedure
+from domain.kernel.flow.priority_windows import withdraw_seats
 from domain.kernel.ids import Handle, Seat, Viewer
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.refusals import Refusal
@@ -111,6 +112,8 @@ class AgotBoard(WithoutWindows[BoardTable], WithoutAbilities[BoardTable], Rules[
         left = game.table.remaining_seats()
         if len(left) == 1:
             game.emit(MatchOver(MatchOutcome(left[0], "conceded", "match.concede")))
+        else:
+            withdraw_seats(game, (seat,))
 
     def state_checks(self, game: BoardGame) -> bool:
         return state_checks.run_state_checks(game)

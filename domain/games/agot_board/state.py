@@ -264,9 +264,6 @@ class BoardTable(CardTable, kw_only=True):
     def remaining_seats(self) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.seats if seat not in self.retired)
 
-    def is_asked(self, seat: Seat) -> bool:
-        return seat not in self.retired
-
     def track(self, name: str) -> tuple[Seat, ...]:
         """The Houses on an influence track, position 1 first."""
         order: tuple[Seat, ...] = getattr(self, name)

@@ -4,7 +4,7 @@ They are conceding, draws, standing orders and manual resolution. An offer of a 
 is left has accepted it, one declines it, another seat goes on playing, or the match goes back. The offer or acceptance
 of a seat that leaves the game ends with it, those of the others stand; where a seat gets another player all end, as
 nobody has agreed with that one. What becomes of the windows under way when a
-seat leaves is `withdraw_seat` in `windows`.
+seat leaves is `withdraw_seats` in `priority_windows`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from domain.kernel.commands import Command
 from domain.kernel.corrections.manual_resolution import ResolveManually, manual_refusal, propose
 from domain.kernel.facts import Fact
-from domain.kernel.flow.priority_windows import withdraw_seat
 from domain.kernel.flow.standing_orders import (
     GiveStandingOrder,
     StandingOrderGiven,
@@ -158,8 +157,6 @@ def do_always(game: Game[TableT], seat: Seat, command: Command) -> None:
     if isinstance(command, Concede):
         game.emit(Conceded(seat))
         game.rules.concede(game, seat)
-        if game.table.over is None:
-            withdraw_seat(game, seat)
     elif isinstance(command, (OfferDraw, AcceptDraw)):
         game.emit(DrawOffered(seat))
         settle_offers(game)

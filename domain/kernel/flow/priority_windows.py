@@ -127,36 +127,37 @@ def following_seat(game: Game[Table], seat: Seat, out: tuple[Seat, ...]) -> Seat
     return following
 
 
-def withdraw_seat(game: Game[Table], seat: Seat) -> None:
-    """Take a seat that has left the game out of the windows under way, and of the open question.
+def withdraw_seats(game: Game[Table], seats: tuple[Seat, ...]) -> None:
+    """Take seats that have just left the game out of the windows under way, and of the open question.
 
-    A seat of those that are left has priority then, and who has passed stays so.
+    However they leave, whatever lets them leave calls it, once, if the match goes on. A seat of those that are left has
+    priority then, and who has passed stays so.
     """
     stack = game.table.stack
     for place, frame in enumerate(stack):
         if isinstance(frame, Window):
-            stack[place] = without_seat(game.table, frame, seat)
+            stack[place] = without_seats(game.table, frame, seats)
     found = find_open_wait(stack)
-    if found is None or seat not in found[0].seats:
+    if found is None or set(seats).isdisjoint(found[0].seats):
         return
     ask_again(game)
     if isinstance(stack[-1], Window):
         game.goto("/turn")
 
 
-def without_seat(table: Table, window: Window, seat: Seat) -> Window:
-    """A window after a seat has left the game: it counts no more among those that have passed."""
+def without_seats(table: Table, window: Window, left: tuple[Seat, ...]) -> Window:
+    """A window after seats have left the game: they count no more among those that have passed."""
     remaining = table.clockwise_from(window.turn)
     turn = next((each for each in remaining if each not in window.out), window.turn)
-    had_passed = seat in seats_passed(window, clockwise_with(table, window.turn, seat))
-    out = tuple(each for each in window.out if each != seat)
-    return structs.replace(window, turn=turn, passes=window.passes - had_passed, out=out)
+    passed = seats_passed(window, clockwise_with(table, window.turn, left))
+    out = tuple(each for each in window.out if each not in left)
+    return structs.replace(window, turn=turn, passes=window.passes - len({*passed} & {*left}), out=out)
 
 
-def clockwise_with(table: Table, first: Seat, left: Seat) -> tuple[Seat, ...]:
-    """The seats clockwise from one of them: those that are still in the game, and one that has left."""
-    place, remaining = table.seats.index(first), table.remaining_seats()
-    return tuple(each for each in table.seats[place:] + table.seats[:place] if each == left or each in remaining)
+def clockwise_with(table: Table, first: Seat, left: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats clockwise from one of them: those that are still in the game, and those that have just left."""
+    place, there = table.seats.index(first), {*table.remaining_seats(), *left}
+    return tuple(each for each in table.seats[place:] + table.seats[:place] if each in there)
 
 
 def seats_passed(window: Window, clockwise: tuple[Seat, ...]) -> tuple[Seat, ...]:

@@ -8,7 +8,14 @@ from domain.kernel.deciding import apply_command, open_wait
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.frames import advance, run_flow
 from domain.kernel.flow.open_windows import describe_open_window
-from domain.kernel.flow.priority_windows import Pass, PriorityPassed, Window, WindowOpened, open_for_all
+from domain.kernel.flow.priority_windows import (
+    Pass,
+    PriorityPassed,
+    Window,
+    WindowOpened,
+    open_for_all,
+    withdraw_seats,
+)
 from domain.kernel.flow.standing_orders import GiveStandingOrder, order_refusal
 from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC, Seat
@@ -21,6 +28,7 @@ from tests.examples.pebbles import (
     Finish,
     PassPaid,
     PebbleTable,
+    SeatLeft,
     answer,
     awaited,
     facts_of,
@@ -133,6 +141,17 @@ def test_a_seat_that_leaves_is_awaited_no_more_and_the_passes_of_the_others_stan
         answer(game, Pass())
     assert set(asked) == set(game.table.remaining_seats()) - had_passed
     assert len(asked) == len(set(asked))
+
+
+@pytest.mark.parametrize("final", [False, True])
+def test_seats_that_leave_at_once_are_all_withdrawn_and_the_pass_of_the_one_that_is_left_stands(final: bool) -> None:
+    game = pebbles(final=final)
+    answer(game, Pass(), Pass())
+    for seat in (BOB, CAROL):
+        game.emit(SeatLeft(seat))
+    withdraw_seats(game, (BOB, CAROL))
+    run_flow(game)
+    assert (window_of(game).name, awaited(game)) == ("second", ALICE)
 
 
 def test_a_seat_that_leaves_gives_no_second_opportunity_to_one_that_passed_for_good() -> None:
