@@ -266,7 +266,7 @@ class CardGameTable(AbilityTable, kw_only=True):
         return around[1 % len(around)] if around[0] == seat else around[0]
 
     def play_area(self, seat: Seat) -> list[Handle]:
-        """The cards in a player's play area, in the order of its zones."""
+        """All cards in a player's play area, also those that not everybody sees, in the order of its zones."""
         first, *further = self.play_kinds
         cards = self.zone(zone(seat, first))
         for kind in further:
@@ -275,17 +275,21 @@ class CardGameTable(AbilityTable, kw_only=True):
         return cards
 
     def of_type(self, seat: Seat, kind: str) -> list[Handle]:
-        """The cards of a type in a player's play area."""
+        """The cards of a type in a player's play area, also in its hidden zones; a facedown card has no type."""
         return [card for card in self.play_area(seat) if self.cards[card].type == kind]
 
     def in_play(self) -> list[Handle]:
-        """All faceup cards in play, in player order."""
+        """The cards that words mean by "in play", in player order: those of players who are left that all see faceup.
+
+        So no card of `hidden` zones of play, none that lies facedown, and none of a player who is out, although each
+        of these lies in play (`is_in_play`).
+        """
         kinds, zones = self.in_play_kinds, self.zones
         lying = [card for seat in self.player_order() for kind in kinds for card in zones.get(zone(seat, kind), ())]
         return [card for card in lying if not self.cards[card].facedown] if self.turns_in_play else lying
 
     def on(self, card: Handle) -> list[Handle]:
-        """The cards on a card, in play order."""
+        """The cards on a card, of all players and in any zone of a play area, in play order."""
         return [each for seat in self.seats for each in self.play_area(seat) if self.cards[each].host == card]
 
 

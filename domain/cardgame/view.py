@@ -200,7 +200,7 @@ def seen_player_fields(table: CardGameTable, seat: Seat) -> dict[str, FieldValue
 
 def plain_views(table: CardGameTable, viewers: Iterable[Viewer], own: dict[str, Any]) -> dict[Viewer, dict[str, Any]]:
     """The table as each viewer may see it, for a game that shows of its cards and areas no more than every game."""
-    kinds = tuple(kind for kind in table.zone_kinds if kind not in table.open_kinds)
+    kinds = tuple(kind for kind in table.zone_kinds if kind not in table.play_kinds)
     hidden = hidden_kinds(table, kinds)
     players: dict[Seat, dict[str, Any]] = {
         seat: {

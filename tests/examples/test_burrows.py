@@ -366,6 +366,13 @@ def test_a_card_that_is_turned_keeps_what_lies_on_it_and_nobody_is_told_on_which
     assert hosts == [[turned], []]
 
 
+def test_a_card_is_not_turned_where_cards_have_no_faces() -> None:
+    game = played_on(laid_from({}).match)
+    wren = next(each for each in game.table.zone(zone(ALICE, SHED)) if not game.table.cards[each].facedown)
+    assert turn_cards(game, [wren], facedown=True) == [wren]
+    assert (game.facts, game.table.cards[wren].type) == ([], "kite")
+
+
 def test_a_card_is_not_said_to_be_laid_on_one_that_is_hidden() -> None:
     laid = laid_from({})
     event = matches.decode_event(matches.initial("m-1", laid.match.seed), laid.payload)

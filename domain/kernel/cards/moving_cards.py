@@ -73,15 +73,21 @@ def tell_newly_seen(game: Game[CardTable], moves: Iterable[Move]) -> None:
 def turn_cards(game: Game[CardTable], cards: Sequence[Handle], facedown: bool) -> list[Handle]:
     """Turn cards where they lie; who sees one for the first time learns it. Returns their handles.
 
-    A card that not everybody sees afterwards gets a new handle.
+    A card that not everybody sees afterwards gets a new handle. Where cards have no faces they stay as they are.
     """
-    turns = tuple(make_turn(game, card, facedown) for card in cards if game.table.cards[card].facedown != facedown)
+    turns = tuple(make_turn(game, card, facedown) for card in cards if would_turn(game.table, card, facedown))
     if turns:
         game.emit(CardsTurned(turns, facedown))
         moves = (Move(each.old, each.new, each.zone, each.zone, each.was, each.now) for each in turns)
         tell_newly_seen(game, moves)
     renamed = {each.old: each.new for each in turns}
     return [renamed.get(card, card) for card in cards]
+
+
+def would_turn(table: CardTable, card: Handle, facedown: bool) -> bool:
+    """Whether a card lies with its other face, in a zone where cards have faces."""
+    found = table.cards[card]
+    return found.facedown != facedown and table.has_faces(found.zone)
 
 
 def make_turn(game: Game[CardTable], card: Handle, facedown: bool) -> Turn:
