@@ -21,6 +21,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Browser
 
+from domain.games import GAMES
 from domain.judging.cases.desk import AssignJudge
 from domain.match.aggregate import NewVersion, decode_event
 from domain.match.envelope import Actor
@@ -34,7 +35,6 @@ from service.wiring import matches_of
 from tests.api.serving import Served, issued, serving
 from tests.browser.site import SIZES, browser
 
-GAMES = ("agot_lcg", "agot_board")
 ACTIONS = 1000
 JUDGE = "jo"
 SEED = 20261121

@@ -18,9 +18,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from domain.games import GAMES
+
 ROOT = Path(__file__).parents[2]
 WORKER = Path(__file__).with_name("speed_worker.py")
-GAMES = ("agot_lcg", "agot_board")
 MEASURED = ("commands", "views", "rebuild")
 
 

@@ -1,6 +1,7 @@
 """The judge's figures are measured: paints and answers, each beside an empty one."""
 
-from tests.benchmarks.console import GAMES, run
+from domain.games import GAMES
+from tests.benchmarks.console import run
 
 
 def test_pages_windows_and_explanations_of_each_game_are_measured() -> None:

@@ -8,6 +8,7 @@ from itertools import dropwhile, takewhile
 
 import pytest
 
+from domain.games import GAMES
 from tests.unit.test_layout import PACKAGES, ROOT, definitions, modules, named, nodes, parsed
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -72,8 +73,7 @@ def test_the_row_about_access_names_every_module_that_lets_an_analyst_in() -> No
 def test_every_place_is_there() -> None:
     places = PLACE.findall(TEXT)
     assert len(places) > 40
-    games = ("agot_board", "agot_lcg")
-    named = {place.replace("<game>", game) for place in places for game in games}
+    named = {place.replace("<game>", game) for place in places for game in GAMES}
     assert sorted(place for place in named if not (ROOT / place).exists()) == []
 
 

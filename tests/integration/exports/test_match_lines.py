@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from domain.games import GAMES
 from domain.kernel.history.tables import HistoryTable
 from projections.analytics.column_types import columns_of
 from projections.analytics.match_rows import MATCHES, RESULTS, SEATS
@@ -103,7 +104,7 @@ def test_filters_choose_matches(analysts: Analysts, api: Api) -> None:
 def test_every_card_of_the_tables_can_be_asked_for(analysts: Analysts) -> None:
     """Also without the game: a pool has them all."""
     asked = 0
-    for game in ("agot_lcg", "agot_board"):
+    for game in GAMES:
         for table in all_tables():
             names = [name for name, _ in card_columns(table)]
             places = [table.row.__struct_fields__.index(name) for name in names]

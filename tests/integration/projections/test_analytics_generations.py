@@ -14,6 +14,7 @@ import pytest
 from eventsourcing.persistence import OperationalError
 from msgspec import structs
 
+from domain.games import GAMES
 from projections import tables
 from projections.analytics import schema
 from projections.analytics.layouts import database_tables
@@ -29,7 +30,6 @@ from tests.judging.heard import Heard, ended
 from tests.patience import until
 
 ROOT = Path(__file__).parents[3]
-GAMES = ("agot_lcg", "agot_board")
 # more events than are projected at once
 MANY = 9
 # seconds that suffice to connect, and not to wait for a reader who stays

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import OperationalError
 
+from domain.games import GAMES
 from domain.judging.cases import commands as m
 from domain.judging.cases.desk import AssignJudge
 from domain.kernel.chance import commitment
@@ -27,7 +28,6 @@ from tests.integration.store.places import Place
 from tests.stores import make_store
 
 ROOT = Path(__file__).parents[3]
-GAMES = ("agot_lcg", "agot_board")
 
 
 @contextmanager
@@ -42,7 +42,7 @@ def services_at(place: Any) -> Iterator[Services]:
 
 
 def opened(services: Services, game: str = "agot_lcg") -> str:
-    seats, seed = demo_seats(game, 2 if game == "agot_lcg" else 3), bytes(range(32))
+    seats, seed = demo_seats(game, min(GAMES[game].seat_counts)), bytes(range(32))
     opening = OpenMatch(game, seats, commitment=commitment(seed))
     services.matches.open_match("m-one", opening, key="k", actor="o", seed=seed)
     for judge in ("ada", "ben"):
