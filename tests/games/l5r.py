@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
 
+from domain.cardgame.abilities.limit_counters import is_of_copy
 from domain.games.l5r.commands import DeckList
 from domain.games.l5r.corrections.changes import BY_SIDE
 from domain.games.l5r.decks.deck_building import deck_faults
@@ -329,15 +330,30 @@ CHANGE_KINDS = (
 
 PAIRS = {policy: Beginning(partial(beginning, policy=policy), 80, 12, 40) for policy in BEGUN_BY}
 STATE = (
-    *("zones", "players", "usage", "first_player", "active_player", "round", "phase", "counter", "over"),
+    *("zones", "players", "first_player", "active_player", "round", "phase", "counter", "over"),
     *("rings", "favor", "favored", "draws"),
 )
+
+
+IN_TEXT = 9
+"""No place of an ability in the text of a card is greater."""
 
 
 def uncounted(card: Any) -> Any:
     """A card without the numbers that count objects: when it entered play, and what gave it its abilities."""
     gained = tuple(structs.replace(each, number=0) for each in card.gained)
     return structs.replace(card, entered=0, gained=gained)
+
+
+def uses_counted(table: L5rTable) -> Counter[str]:
+    """The counters of limits; those of gained abilities without the numbers of these, which count objects."""
+    found: Counter[str] = Counter()
+    for key, n in table.usage.items():
+        parts = key.split(":")
+        if is_of_copy(key) and int(parts[2]) > IN_TEXT:
+            parts[2] = "gained"
+        found[":".join(parts)] += n
+    return found
 
 
 class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, ChangeTests, LateTests, JudgedTests):
@@ -401,7 +417,7 @@ class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, C
         cards = {handle: uncounted(card) for handle, card in table.cards.items()}
         contest = table.contest and structs.replace(table.contest, id=0)
         refills = {(each.seat, each.slot) for each in table.refills}
-        return cards, contest, refills, *(getattr(table, name) for name in STATE)
+        return cards, contest, refills, uses_counted(table), *(getattr(table, name) for name in STATE)
 
     def counted(self, table: L5rTable) -> Counts:
         return counted(table)

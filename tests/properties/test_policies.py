@@ -104,7 +104,8 @@ def brought_to(game: PlayTests, match: Match, wanted: Match) -> Match:
 
 
 def counterpart(command: Any, source: Match, target: Match) -> Any:
-    """The command with the numbers of the other match: of the condition, of the delayed effect that is next."""
+    """The command with the numbers of the other match: of condition, gained ability, delayed effect that is next."""
+    command = with_its_ability(command, source, target)
     if isinstance(command, OrderMandatory):
         return mandatory(target)[mandatory(source).index(command)]
     if not getattr(command, "condition", 0):
@@ -113,6 +114,21 @@ def counterpart(command: Any, source: Match, target: Match) -> Any:
     alike = [same_but_number(each) for each in there]
     number = next(n for n, each in enumerate(here) if each.id == command.condition)
     return structs.replace(command, condition=there[alike.index(same_but_number(here[number]))].id)
+
+
+def with_its_ability(command: Any, source: Match, target: Match) -> Any:
+    """The command with the number under which the other match keeps the ability, if the card gained it."""
+    number = getattr(command, "ability", 0)
+    if number not in numbers_gained(source, command):
+        return command
+    place = numbers_gained(source, command).index(number)
+    return structs.replace(command, ability=numbers_gained(target, command)[place])
+
+
+def numbers_gained(match: Match, command: Any) -> list[int]:
+    """The numbers of the abilities that the card of a command gained."""
+    card = getattr(match.table, "cards", {}).get(getattr(command, "card", ""))
+    return [each.number for each in getattr(card, "gained", ())]
 
 
 def mandatory(match: Match) -> list[Any]:

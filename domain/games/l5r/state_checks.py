@@ -48,8 +48,11 @@ def won_by(table: L5rTable, seat: Seat) -> str:
 
 
 def what_must_not_last(game: L5rGame) -> bool:
-    """End what must not last, then find provinces to be refilled. Returns True if that moved the game on."""
+    """Find provinces to be refilled, then end what must not last. Returns True if that moved the game on.
+
+    A province is owed its refill before anybody is asked about what ends.
+    """
     renew_gained(game)
-    if send_home(game) or begin_discards(game) or begin_restricted(game) or reveal_attacked(game):
+    if (game.table.cards.stirred or game.table.refills) and owe_refills(game):
         return True
-    return (game.table.cards.stirred or bool(game.table.refills)) and owe_refills(game)
+    return send_home(game) or begin_discards(game) or begin_restricted(game) or reveal_attacked(game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
-from domain.games.l5r.commands import BidHonor, DeclareConflict, DeclineRing, ResolveRing
+from domain.games.l5r.commands import BidHonor, DeclareConflict, DeclineRing, PlayCharacter, ResolveRing
 from domain.games.l5r.state import Favor
 from domain.kernel.flow.priority_windows import Window
 from domain.kernel.ids import Handle
@@ -18,8 +18,10 @@ from tests.l5r_cards import (
     card,
     chooses,
     closed,
+    does,
     handle_of,
     in_conflict,
+    in_phase,
     in_turn,
     offered,
     options,
@@ -84,6 +86,18 @@ def test_an_effect_that_is_cancelled_cannot_be_cancelled_once_more() -> None:
 
 
 # --- duels and departures
+
+
+def test_the_province_of_a_character_that_does_not_stay_is_owed_its_refill_before_that_leaves() -> None:
+    alice = {"row": ["obstinate-recruit"], "revealed": True, "fate": 9, "honor": 9}
+    match = does(in_phase("dynasty", policy="open", alice=alice), ALICE, PlayCharacter(Handle("a-obstinate-recruit")))
+    while not question(match)[0].endswith(":discarded"):
+        match = passes(match)
+    assert [(each.seat, each.slot) for each in match.table.refills] == [(ALICE, 1)]
+    while question(match)[0] != "dynasty.action":
+        match = passes(match)
+    assert (keys(match, ALICE, "play"), match.table.refills) == ([], ())
+    assert len(match.table.in_slot(ALICE, 1)) == 1
 
 
 def test_a_duel_whose_duelist_leaves_play_by_the_bids_has_no_result() -> None:
