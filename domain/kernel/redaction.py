@@ -20,7 +20,6 @@ from domain.kernel.refusals import Json, JsonObject
 
 OPENING = "open_match"
 DECKS = ("deck", "decks")
-SEATED = "houses"  # of a position: the seats, or each with its player
 
 
 def read_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> list[tuple[int, Fact]]:
@@ -61,11 +60,17 @@ def redacted_command(
     values: JsonObject = msgspec.to_builtins(command)
     if not whole:
         return {"type": values["type"]}
-    return redact_opening(values) if eyes != ADMIN and values["type"] == OPENING else values
+    if eyes == ADMIN or values["type"] != OPENING:
+        return values
+    seated: str = getattr(command, "seated_in", "")
+    return redact_opening(values, seated)
 
 
-def redact_opening(values: JsonObject) -> JsonObject:
-    """An opening without how decks lie in its position, and without the players: they are told with the match."""
+def redact_opening(values: JsonObject, seated: str) -> JsonObject:
+    """An opening without how decks lie in its position, and without the players: they are told with the match.
+
+    `seated` is the key of a position under which the game has its seats, or each with its player.
+    """
     seats = [
         {name: each for name, each in msgspec.json.decode(seat).items() if name != "player"} for seat in values["seats"]
     ]
@@ -73,8 +78,8 @@ def redact_opening(values: JsonObject) -> JsonObject:
     if not values.get("position"):
         return found
     laid = sort_decks(msgspec.json.decode(values["position"]))
-    if isinstance(laid, dict) and isinstance(laid.get(SEATED), dict):
-        laid = {**laid, SEATED: list(laid[SEATED])}
+    if isinstance(laid, dict) and isinstance(laid.get(seated), dict):
+        laid = {**laid, seated: list(laid[seated])}
     return {**found, "position": msgspec.json.encode(laid).decode()}
 
 

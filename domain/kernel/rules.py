@@ -321,6 +321,9 @@ class CorrectionRules(Protocol[T]):
 class Rules(FlowRules[T], WindowRules[T], AbilityRules[T], CorrectionRules[T], Protocol[T]):
     """The rules of one game with one card pool."""
 
+    seated_in: ClassVar[str] = ""
+    """The key of a position under which its seats stand, or each with its player; empty where there is none."""
+
     def always_refusal(self, table: T, seat: Seat, command: Command) -> Refusal | None:
         return always_refusal(self, table, seat, command)
 

@@ -61,6 +61,11 @@ class OpenMatch(
     readings: dict[str, str] = {}
 
     @property
+    def seated_in(self) -> str:
+        """The key of the position under which its game has the seats."""
+        return GAMES[self.game].rules.seated_in
+
+    @property
     def pack(self) -> str:
         """The card pack of the match; the plain cards with which a position fills up come with any pack."""
         return self.cards or ("[]" if self.position else "")

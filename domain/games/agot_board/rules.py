@@ -63,6 +63,7 @@ class AgotBoard(WithoutWindows[BoardTable], WithoutAbilities[BoardTable], Rules[
     """The rules of the board game."""
 
     name: ClassVar[str] = "agot_board"
+    seated_in: ClassVar[str] = "houses"
     always: ClassVar[tuple[type[Command], ...]] = ENDINGS
     commands: ClassVar[tuple[type[Command], ...]] = (*GAME_COMMANDS, *ENDINGS)
     checks: ClassVar[dict[type, tuple[Check, ...]]] = lists.CHECKS

@@ -18,6 +18,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta, Struct, structs
 
+from domain.games import GAMES
 from domain.judging.cases.case import Case, CaseChange
 from domain.judging.cases.desk import Desk, DeskChange
 from domain.kernel.formats.name_tokens import SIGN, SIGNED, escape_sign, labelled_reference
@@ -33,7 +34,7 @@ from domain.tournaments.tournament import Tournament, TournamentChange, chain_sa
 from service.app.players.keyring import Keyring
 from service.app.players.name_finding import NameFinder
 
-PLAYER, HOUSES = "player", "houses"
+PLAYER = "player"
 SPOKEN = frozenset((*WORDS, *READ))
 UNIONS = (Union, UnionType)
 # of a name, how it is written, and the depth of JSON texts in which it stands
@@ -64,16 +65,17 @@ class NameWriter:
 
     def seat_text(self, text: str) -> str:
         """A text of JSON, with what stands for the players whom it names."""
-        if PLAYER not in text and HOUSES not in text:
+        if not may_seat(text):
             return text
         value, before = msgspec.json.decode(text), self.changed
         if not isinstance(value, dict):
             return text
         if isinstance(value.get(PLAYER), str):
             value[PLAYER] = self.name(value[PLAYER], 2)
-        if isinstance(value.get(HOUSES), dict):
-            houses = value[HOUSES].items()
-            value[HOUSES] = {house: self.name(each, 2) if isinstance(each, str) else each for house, each in houses}
+        for key in keys_of_seats() & value.keys():
+            if isinstance(value[key], dict):
+                seated = value[key].items()
+                value[key] = {seat: self.name(each, 2) if isinstance(each, str) else each for seat, each in seated}
         return text if self.changed == before else msgspec.json.encode(value).decode()
 
     def struct(self, made: Any, plain: Any) -> Any:
@@ -174,12 +176,23 @@ def label_refusal(opening: OpenMatch) -> Refusal | None:
 
 def seated_players(text: str) -> list[str]:
     """The players whom a text of JSON seats."""
-    value = msgspec.json.decode(text) if PLAYER in text or HOUSES in text else None
+    value = msgspec.json.decode(text) if may_seat(text) else None
     if not isinstance(value, dict):
         return []
-    houses = value.get(HOUSES)
-    named = [value.get(PLAYER), *(houses.values() if isinstance(houses, dict) else ())]
-    return [each for each in named if isinstance(each, str)]
+    seated = (
+        each for key in keys_of_seats() & value.keys() if isinstance(value[key], dict) for each in value[key].values()
+    )
+    return [each for each in (value.get(PLAYER), *seated) if isinstance(each, str)]
+
+
+def keys_of_seats() -> frozenset[str]:
+    """The keys of positions under which games have their seats, each with its player."""
+    return frozenset(game.rules.seated_in for game in GAMES.values() if game.rules.seated_in)
+
+
+def may_seat(text: str) -> bool:
+    """Whether a text of JSON may name the players of seats."""
+    return PLAYER in text or any(key in text for key in keys_of_seats())
 
 
 class Sealer:
