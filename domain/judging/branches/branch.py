@@ -34,7 +34,7 @@ from domain.kernel.refusals import JsonObject, Refusal
 from domain.kernel.scenarios.commands import command_types_named
 from domain.match.aggregate import Flags, Match, NewVersion, Refused, decode_event
 from domain.match.envelope import Stamp
-from domain.match.events import StoredCommand, StoredEvent
+from domain.match.events import Action, StoredCommand, StoredEvent
 from domain.match.judge_orders import REMEDIES, CorrectTable, ResolveAbilityNow, RestoreOpportunity
 
 MOST_DEEDS = 500
@@ -176,6 +176,7 @@ class BranchReplay:
         )
         self.match = self.start
         self.done: list[BranchEvent] = []
+        self.as_stored: list[StoredEvent] = []
         self.reports: list[ReapplyReport] = []
         self.homes = CardHomes()
         self.level = True
@@ -218,7 +219,11 @@ class BranchReplay:
         )
         if isinstance(decided, Refusal):
             return decided
-        self.add(BranchEvent(match.version + 1, how, seat, command, decided.facts, decided.flow, of), decided.table)
+        done = BranchEvent(match.version + 1, how, seat, command, decided.facts, decided.flow, of)
+        action = Action(
+            id="", key="", actor=seat, at="", engine="", pool="", cmd=command, facts=done.facts, flow=done.flow
+        )
+        self.add(done, action, decided.table)
         return None
 
     def events(self) -> dict[int, Any]:
@@ -226,20 +231,26 @@ class BranchReplay:
         before: dict[int, Any] = {each: self.trunk.events[each] for each in self.trunk.path(self.branch.base)}
         return before | {each.version: each for each in self.done}
 
+    def stored_events(self) -> dict[int, StoredEvent]:
+        """The events that led to the branch, as a match would have stored them: what a judge's order is based on."""
+        before = {each: self.trunk.events[each] for each in self.trunk.path(self.branch.base)}
+        return before | {each.version: stored for each, stored in zip(self.done, self.as_stored, strict=True)}
+
     def order(self, order: JsonObject, how: str = "given", of: int = 0) -> Refusal | None:
         """Carry out a judge's order on the branch. Returns why it is refused, or None."""
         match = self.match
         try:
             wanted = read_order(order)
-            following = ORDERS[type(wanted)](match, wanted, self.events(), JUDGE, NOW)
+            following = ORDERS[type(wanted)](match, wanted, self.stored_events(), JUDGE, NOW)
         except Refused as refused:
             return refused.refusal
         event = decode_event(match, following.payload)
-        self.add(BranchEvent(match.version + 1, how, "", wanted, event.facts, event.flow, of), following.match.table)
+        done = BranchEvent(match.version + 1, how, "", wanted, event.facts, event.flow, of)
+        self.add(done, event, following.match.table)
         return None
 
-    def add(self, done: BranchEvent, table: CardTable) -> None:
-        """Add an event; the branch stays level while its events are those of the match."""
+    def add(self, done: BranchEvent, stored: StoredEvent, table: CardTable) -> None:
+        """Add an event, also as it would be stored; the branch stays level while its events are those of the match."""
         event = self.trunk.events.get(done.of)
         same = (
             event is not None
@@ -251,12 +262,13 @@ class BranchReplay:
         self.match = structs.replace(self.match, version=done.version, table=table)
         self.homes.follow(done.facts)
         self.done.append(done)
+        self.as_stored.append(stored)
 
     def take_over(self, event: StoredEvent, of: int, table: CardTable) -> None:
         """Copy a judge's event of the match, with the table after it."""
         if event.back:
             self.match = structs.replace(self.match, backs=(*self.match.backs, (of, event.back)))
-        self.add(BranchEvent(of, "judged", "", event.cmd, event.facts, event.flow, of), table)
+        self.add(BranchEvent(of, "judged", "", event.cmd, event.facts, event.flow, of), event, table)
 
 
 class BranchChronicle(Chronicle):
