@@ -1,7 +1,8 @@
 """The mutation run: when any single check of a game is switched off, a scenario must fail.
 
 A `CheckPair` names a check and such a scenario; the pairs are kept in a file, so that they can be verified without a
-new search. Read `checks_of`, `without`, then `search`.
+new search. The file names also the checks that nothing in the game comes to, each with the reason. Read `checks_of`,
+`without`, then `search`.
 """
 
 from __future__ import annotations
@@ -101,6 +102,12 @@ def search(game: str, scenarios: tuple[MutationScenario, ...]) -> Iterator[tuple
 def read_pairs(path: Path) -> tuple[CheckPair, ...]:
     """The pairs in a TOML file, from its tables `pair`."""
     return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8"))["pair"], tuple[CheckPair, ...])
+
+
+def read_unreached(path: Path) -> dict[str, str]:
+    """The checks of a TOML file that no scenario can tell from none by now, from its table `unreached`: the reasons."""
+    found: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8")).get("unreached", {})
+    return found
 
 
 def pairs_text(pairs: Iterable[CheckPair]) -> str:

@@ -2,7 +2,8 @@
 
 A rule is `enforced` if code that cites it ran, an option cited it, or a refusal cited it, in the scenarios or in random
 matches; else `covered` if a passed scenario cites it. `melee` and `not-mechanical` are reviewed lists beside the book.
-Every other rule is `open`. The report passes if no rule is open and no scenario failed. Read `watch_code`, then
+So is `pending`, of rules that wait for what the game does not play yet; it counts only where nothing else is so. Every
+other rule is `open`. The report passes if no rule is open and no scenario failed. Read `watch_code`, then
 `report`.
 """
 
@@ -30,7 +31,8 @@ from service.files.scenarios import ScenarioResult, run_files
 from service.tools.simulate import SimulationTask, decisions
 from service.tools.watched_code import watched
 
-LISTS = {"melee": "melee", "not_mechanical": "not-mechanical"}
+PENDING = "pending"
+LISTS = {"melee": "melee", "not_mechanical": "not-mechanical", PENDING: PENDING}
 STATES = ("enforced", "covered", *LISTS.values(), "open")
 MATCHES = 20
 # what returns every refusal of a command, beside the checks that tell it, and every space that is offered
@@ -156,12 +158,10 @@ def rows(game: str, seen: Sightings, shown: dict[str, tuple[str, ...]]) -> Itera
     by, lists = carried_out_by(game, seen), reviewed_lists(game)
     for rule in game_rules(game):
         scenarios = shown.get(rule.id, ())
-        if rule.id in lists:
-            state, reason = lists[rule.id]
-            yield RuleCoverage(rule.id, rule.title, state, by.get(rule.id, ()), scenarios, reason)
-            continue
-        state = "enforced" if rule.id in by else "covered" if scenarios else "open"
-        yield RuleCoverage(rule.id, rule.title, state, by.get(rule.id, ()), scenarios)
+        listed, reason = lists.get(rule.id, ("open", ""))
+        if listed in ("open", PENDING) and (rule.id in by or scenarios):
+            listed, reason = "enforced" if rule.id in by else "covered", ""
+        yield RuleCoverage(rule.id, rule.title, listed, by.get(rule.id, ()), scenarios, reason)
 
 
 def carried_out_by(game: str, seen: Sightings) -> dict[str, tuple[str, ...]]:
