@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from domain.cardgame.abilities.registry import Registry
+from domain.cardgame.commands import DeclareDefenders
 from domain.cardgame.occurring.execution import Executor
 from domain.cardgame.pool.keyword_lines import Keyword, KeywordList
 from domain.cardgame.pool.pool import make_pool
@@ -38,7 +39,7 @@ from domain.families.agot_cards.chart.challenge.outcome import challenge_bonuses
 from domain.families.agot_cards.chart.framework import carry_out_step
 from domain.families.agot_cards.chart.plot_phase import recycle, turn_plots_faceup, win_initiative
 from domain.families.agot_cards.checks.challenges import stealth_refusal
-from domain.families.agot_cards.commands import ChooseClaimCharacters, DeclareDefenders, InitiateChallenge
+from domain.families.agot_cards.commands import ChooseClaimCharacters, InitiateChallenge
 from domain.families.agot_cards.facts.own_facts import OwnFacts, own_facts_among
 from domain.families.agot_cards.pool.printed import AgotPrinted
 from domain.families.agot_cards.rules import AgotCardRules

@@ -27,6 +27,12 @@ class OrderConstantEffects(Command, frozen=True, tag="order_constant_effects"):
     cards: tuple[Handle, ...]
 
 
+class DeclareDefenders(Command, frozen=True, tag="declare_defenders"):
+    """Declare defenders, or none."""
+
+    defenders: tuple[Handle, ...]
+
+
 class ChooseWinner(Command, frozen=True, tag="choose_winner"):
     """Name the winner, as first player, among players who would win at the same time."""
 

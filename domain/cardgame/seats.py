@@ -30,10 +30,11 @@ DeckT = TypeVar("DeckT")
 
 
 class DeckSeat(Struct, Generic[DeckT], frozen=True, forbid_unknown_fields=True):
-    """A seat and the deck that it plays, in a game in which seats bring no more."""
+    """A seat and the deck that it plays, in a game in which seats bring no more, and who sits there if that is said."""
 
     name: Seat
     deck: DeckT
+    player: str = ""
 
 
 SeatT = TypeVar("SeatT", bound=SeatWithDeck)

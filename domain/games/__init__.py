@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from domain.cardgame.decks.deck_lists import DeckReader
 from domain.games.agot_board import game as agot_board_definition
 from domain.games.agot_lcg import game as agot_lcg_definition
+from domain.games.l5r import game as l5r_definition
 from domain.kernel.corrections.changes import ChangeFault
 from domain.kernel.corrections.forms import ChangeForm
 from domain.kernel.corrections.words import Lists
@@ -193,7 +194,11 @@ class Definition(Protocol):
         """The names that a position gives to cards, with the handles under which they were laid."""
 
 
-GAMES: dict[str, Definition] = {"agot_lcg": agot_lcg_definition, "agot_board": agot_board_definition}
+GAMES: dict[str, Definition] = {
+    "agot_lcg": agot_lcg_definition,
+    "agot_board": agot_board_definition,
+    "l5r": l5r_definition,
+}
 DEFAULT = next(iter(GAMES))
 """The game that is meant where none is named."""
 NO_HISTORY = GameHistory()

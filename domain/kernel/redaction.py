@@ -6,7 +6,7 @@ unredacted event goes to a seat.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 from msgspec import Struct, structs
@@ -20,6 +20,7 @@ from domain.kernel.refusals import Json, JsonObject
 
 OPENING = "open_match"
 DECKS = ("deck", "decks")
+OTHER_DECK = "_deck"  # how the name of a further deck ends
 
 
 def read_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> list[tuple[int, Fact]]:
@@ -49,7 +50,13 @@ def redacted_facts(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool = F
 
 
 def redacted_command(
-    actor: str, command: Struct, facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool = False
+    actor: str,
+    command: Struct,
+    facts: tuple[Fact, ...],
+    viewer: Viewer,
+    hide_order: Callable[[Json], Json] | None = None,
+    *,
+    judging: bool = False,
 ) -> JsonObject:
     """The command, whole for the seat that gave it; others read its type, the facts tell them the rest.
 
@@ -63,13 +70,14 @@ def redacted_command(
     if eyes == ADMIN or values["type"] != OPENING:
         return values
     seated: str = getattr(command, "seated_in", "")
-    return redact_opening(values, seated)
+    return redact_opening(values, seated, hide_order or sort_decks)
 
 
-def redact_opening(values: JsonObject, seated: str) -> JsonObject:
+def redact_opening(values: JsonObject, seated: str, hide_order: Callable[[Json], Json]) -> JsonObject:
     """An opening without how decks lie in its position, and without the players: they are told with the match.
 
-    `seated` is the key of a position under which the game has its seats, or each with its player.
+    `seated` is the key of a position under which the game has its seats, or each with its player. `hide_order` returns
+    a position without what nobody sees of it, which by default is the order of decks.
     """
     seats = [
         {name: each for name, each in msgspec.json.decode(seat).items() if name != "player"} for seat in values["seats"]
@@ -77,7 +85,7 @@ def redact_opening(values: JsonObject, seated: str) -> JsonObject:
     found = {**values, "seats": [msgspec.json.encode(each).decode() for each in seats]}
     if not values.get("position"):
         return found
-    laid = sort_decks(msgspec.json.decode(values["position"]))
+    laid = hide_order(msgspec.json.decode(values["position"]))
     if isinstance(laid, dict) and isinstance(laid.get(seated), dict):
         laid = {**laid, seated: list(laid[seated])}
     return {**found, "position": msgspec.json.encode(laid).decode()}
@@ -86,8 +94,13 @@ def redact_opening(values: JsonObject, seated: str) -> JsonObject:
 def sort_decks(position: Json, name: str = "") -> Json:
     """The position as plain data, with its decks sorted: no view tells the order."""
     if isinstance(position, dict):
-        return {key: sort_decks(each, name if name in DECKS else key) for key, each in position.items()}
-    return sorted(position, key=msgspec.json.encode) if name in DECKS and isinstance(position, list) else position
+        return {key: sort_decks(each, name if is_deck(name) else key) for key, each in position.items()}
+    return sorted(position, key=msgspec.json.encode) if is_deck(name) and isinstance(position, list) else position
+
+
+def is_deck(name: str) -> bool:
+    """Whether the key of a position is that of a deck, or of several."""
+    return name in DECKS or name.endswith(OTHER_DECK)
 
 
 def effective_viewer(facts: tuple[Fact, ...], viewer: Viewer, *, judging: bool) -> Viewer:

@@ -440,7 +440,9 @@ def receipt(
 def told_command(event: StoredEvent, viewer: Viewer, *, judging: bool) -> JsonObject:
     """The command of an event that has one, as a viewer may read it."""
     seat = event.actor if event_kind(event) == "action" else ""  # a judge may be called like a seat
-    return redacted_command(seat, event.cmd, event.facts, viewer, judging=judging)
+    game = GAMES.get(event.cmd.game) if isinstance(event.cmd, OpenMatch) else None
+    hide_order = getattr(game, "hide_order", None)  # a game whose positions tell no order but that of decks has none
+    return redacted_command(seat, event.cmd, event.facts, viewer, hide_order, judging=judging)
 
 
 def redact_event(event: StoredEvent, version: int, viewer: str, *, judging: bool = False) -> VisibleEvent:

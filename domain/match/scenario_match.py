@@ -104,10 +104,11 @@ class ScenarioMatch:
 
         A match that begins with its seats has the names that a position written then would give.
         """
-        game = GAMES[scenario.game]
+        game, seats = GAMES[scenario.game], self.table.seats
+        things = [name for named in game.named_things.values() for name in named]
         if scenario.position is None:
-            return CardNames([(name, card) for card, name in game.position_names(self.table).items()], self.table.seats)
-        names = CardNames(game.named_cards(self.rules, self.opening.position, self.facts), self.table.seats)
+            return CardNames([(name, card) for card, name in game.position_names(self.table).items()], seats, things)
+        names = CardNames(game.named_cards(self.rules, self.opening.position, self.facts), seats, things)
         names.follow(self.facts)
         return names
 

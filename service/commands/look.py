@@ -105,7 +105,7 @@ def log(match_id: str, viewer: str, windows: bool, first: int, last: int | None,
         elif as_json:
             print_json([redact_event(event, version, who) for version, event in events[first - 1 :]])
         else:
-            print_log(events, first, CardTitles(found.rules.pool.cards), who)
+            print_log(events, first, CardTitles(found.rules.pool.cards, game=found.rules.name), who)
 
 
 def touches(row: LedgerRow, first: int) -> bool:

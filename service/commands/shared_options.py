@@ -147,7 +147,7 @@ def viewer_of(match: Match, name: str) -> Viewer:
 
 def names_of(match: Match, viewer: Viewer, handles: bool = True) -> CardTitles:
     """The titles of the cards that a viewer sees on the table at this version."""
-    names = CardTitles(match.rules.pool.cards, handles)
+    names = CardTitles(match.rules.pool.cards, handles, game=match.rules.name)
     names.look_at(match.table, viewer)
     return names
 

@@ -182,7 +182,7 @@ def span_windows(played: PlayedMatch) -> Iterator[str]:
     """Every window between these versions: who was asked, what each could have done, who passed and how."""
     first, last = dispute_span(played)
     rows = [row for row in fold_ledger(played.events) if first <= int(row.id.partition(".")[0]) <= last]
-    names = CardTitles(played.newest.rules.pool.cards)
+    names = CardTitles(played.newest.rules.pool.cards, game=played.newest.rules.name)
     yield from indent(ledger_lines(rows, names, options_at(played.versions, Viewer("judge"))))
 
 
@@ -210,7 +210,7 @@ def same_words(same: bool) -> str:
 
 
 def titles_seen(match: Match, viewer: str) -> CardTitles:
-    names = CardTitles(match.rules.pool.cards)
+    names = CardTitles(match.rules.pool.cards, game=match.rules.name)
     names.look_at(match.table, Viewer(viewer))
     return names
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -40,7 +41,7 @@ def starts() -> list[NamedPosition]:
         for each in position_files()
         for text in [each.read_text(encoding="utf-8")]
     ]
-    counts = [(game, n) for game, definition in GAMES.items() for n in definition.seat_counts]
+    counts = [(game, n) for game, definition in GAMES.items() for n in definition.seat_counts if set_up_holds(game, n)]
     return [*found, *(NamedPosition(f"{SET_UP}.{game}.{n}", f"Set-up for {n}", game) for game, n in counts)]
 
 
@@ -71,7 +72,19 @@ def start_text(name: str) -> str:
     game, _, number = of.partition(".")
     if kind != SET_UP or game not in GAMES or number not in map(str, GAMES[game].seat_counts):
         raise KeyError(name)
+    if not set_up_holds(game, int(number)):
+        raise KeyError(name)
     return set_up_position(game, int(number))
+
+
+@cache
+def set_up_holds(game: str, seats: int) -> bool:
+    """Whether what a game waits for once it is opened can be written as a position."""
+    try:
+        set_up_position(game, seats)
+    except NoPosition:
+        return False
+    return True
 
 
 def set_up_position(game: str, seats: int) -> str:

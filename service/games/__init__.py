@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from service.games.agot_board import game as agot_board
 from service.games.agot_lcg import game as agot_lcg
+from service.games.l5r import game as l5r
 from service.games.presentation import Presentation
 from service.present.text.names import in_words
 
 PRESENTATIONS: dict[str, Presentation] = {
     "agot_lcg": agot_lcg.PRESENTATION,
     "agot_board": agot_board.PRESENTATION,
+    "l5r": l5r.PRESENTATION,
 }
 
 

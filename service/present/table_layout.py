@@ -13,7 +13,8 @@ class CardShown(Struct, frozen=True):
 
     `shape` is `plot`, `character`, `location`, `attachment`, `event`, `faction`, `agenda`, or `back` for a facedown
     card; `state` are the words for its marks, `turned` whether it lies on its side; `marks` say what else is so of it,
-    `keywords` its present keywords, each with the rule that defines it.
+    `keywords` its present keywords, each with the rule that defines it. `values` are its numbers by name, in a game
+    whose cards have more than one.
     """
 
     title: str
@@ -21,6 +22,7 @@ class CardShown(Struct, frozen=True):
     handle: str = ""
     house: str = ""
     strength: int | None = None
+    values: tuple[tuple[str, str], ...] = ()
     icons: tuple[str, ...] = ()
     state: tuple[str, ...] = ()
     turned: bool = False
@@ -40,10 +42,11 @@ class CardPile(Struct, frozen=True):
 
 
 class CardGroup(Struct, frozen=True):
-    """Cards that are shown together in play."""
+    """Cards that are shown together in play; `in_row` from left to right over the whole width."""
 
     name: str
     cards: tuple[CardShown, ...]
+    in_row: bool = False
 
 
 class TableSide(Struct, frozen=True):
@@ -57,12 +60,34 @@ class TableSide(Struct, frozen=True):
     areas: tuple[CardPile, ...]
 
 
+class SideTotal(Struct, frozen=True):
+    """The total of a side in a struggle, and where it comes from: each part in words, as `+2 Doji Whisperer`."""
+
+    side: str
+    value: int
+    parts: tuple[str, ...] = ()
+
+
 class Struggle(Struct, frozen=True):
-    """The current challenge or combat: a headline, and the participants of each side."""
+    """The current challenge, conflict or combat: a headline, the participants of each side, and what they come to."""
 
     title: str
     sides: tuple[tuple[str, tuple[str, ...]], ...]
     outcome: str = ""
+    totals: tuple[SideTotal, ...] = ()
+
+
+class MarkerShown(Struct, frozen=True):
+    """A thing that belongs to the table, as a ring does: its name, its state in words, what lies on it.
+
+    `kind` says what it is and which one, for how it is drawn: `ring air`. `side` is the seat that has it.
+    """
+
+    name: str
+    kind: str
+    state: str
+    side: str = ""
+    tokens: tuple[tuple[str, int], ...] = ()
 
 
 class TableLayout(Struct, frozen=True):
@@ -72,3 +97,4 @@ class TableLayout(Struct, frozen=True):
     sides: tuple[TableSide, ...]
     struggle: Struggle | None = None
     notes: tuple[str, ...] = ()
+    markers: tuple[MarkerShown, ...] = ()

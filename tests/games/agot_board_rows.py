@@ -169,6 +169,10 @@ class BoardRows(RowTests):
     ordered: Mapping[str, str] = {"order_tied_bids": "houses", "agot_board.bids_ranked": "houses"}
     counter = "power"
     touched = ("power", "supply")
+    final: frozenset[str] = frozenset()
+    deck_part = ""
+    too_few = 0
+    number = "income"
     common: Mapping[str, Any] = {"type": "bid", "power": 0}
 
     def lies(self) -> Lies:

@@ -121,6 +121,10 @@ class CardRows(RowTests):
     }
     counter = "gold"
     touched = ("gold", "hand")
+    final: frozenset[str] = frozenset()
+    deck_part = "cards"
+    too_few = 40
+    number = "income"
     common: Mapping[str, Any] = {"type": "pass"}
 
     def lies(self) -> Lies:

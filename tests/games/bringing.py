@@ -132,6 +132,9 @@ class PlayTests(Protocol):
     left_out: Mapping[str, str]
     """The properties that are not tested of this game, each with the reason."""
 
+    never_given: Mapping[str, str] = {}
+    """The types of commands, by their tags, that no scenario gives, each with the reason."""
+
     samples: Mapping[str, tuple[Start, ...]]
     """The matches of each property in `make test`."""
 

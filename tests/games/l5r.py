@@ -1,19 +1,19 @@
 """What Legend of the Five Rings brings to the tests: random legal decks, honor and fate, facedown cards.
 
-Read in this order: `random_deck`, `BareGame`, then what it is made of: what is counted, what is secret.
+Read in this order: `random_deck`, `L5rTests`, then what it is made of: what is counted, what is secret.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
 
 from domain.cardgame.abilities.limit_counters import is_of_copy
-from domain.games.l5r.commands import DeckList
+from domain.games.l5r.commands import DeckList, PlayCharacter
 from domain.games.l5r.corrections.changes import BY_SIDE
 from domain.games.l5r.decks.deck_building import deck_faults
 from domain.games.l5r.facts.cards import FateInvested, FatePlaced
@@ -31,21 +31,7 @@ from domain.kernel.ids import Seat, zone, zone_kind
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from tests.builders import ENDLESS, POLICIES, SEATS, Dice, Player, Talkative, begun, played, seat_texts
-from tests.games.bringing import (
-    Beginning,
-    ChangeTests,
-    CountedTests,
-    JudgedTests,
-    LateTests,
-    Leak,
-    PlayTests,
-    PositionTests,
-    SecretTests,
-    Start,
-    ViewTests,
-    WrittenPositions,
-    WrongCommand,
-)
+from tests.games.bringing import Alike, Beginning, GameTests, Leak, Start, WrittenPositions, WrongCommand
 from tests.games.card_tables import Amounts, cards_brought, changed, is_quiet, redeal, stays_in_play, table_seen
 from tests.games.common_changes import COMMON, COMMON_KINDS, ChangeDraw, a_seat
 from tests.properties.twins import Pair
@@ -228,30 +214,35 @@ def twin_of(match: Match, viewer: str, dice: Dice) -> Match:
     redeal(table, dice, names, [zone(other, "hand"), zone(other, "deck")], others)
     redeal(table, dice, names, [zone(Seat(viewer), "deck")], shuffled=dice.chance(25))
     for seat in table.seats:
-        redeal_dynasty(table, dice, names, seat)
+        redeal_dynasty(table, dice, names, seat, kept=seat == viewer)
     redeal_facedown(table, dice, names, other, "province")
     return structs.replace(match, seed=seed, table=table)
 
 
-def redeal_dynasty(table: L5rTable, dice: Dice, names: RandomStream, seat: Seat) -> None:
-    """Deal the cards of the dynasty deck and the facedown ones in provinces anew."""
+def redeal_dynasty(table: L5rTable, dice: Dice, names: RandomStream, seat: Seat, *, kept: bool) -> None:
+    """Deal the cards of the dynasty deck and the facedown ones in provinces anew; `kept`: these keep their handles.
+
+    Who looked at them for the mulligan was told the handles, and knows nothing more of the cards by them.
+    """
     deck = table.zone(zone(seat, "dynasty_deck"))
     hidden = [card.handle for card in table.dynasty_cards(seat) if card.facedown]
-    swap(table, dice, names, [*deck, *hidden])
+    swap(table, dice, names, [*deck, *hidden], hidden if kept else ())
 
 
 def redeal_facedown(table: L5rTable, dice: Dice, names: RandomStream, seat: Seat, kind: str) -> None:
     swap(table, dice, names, [card for card in table.zone(zone(seat, kind)) if table.cards[card].facedown])
 
 
-def swap(table: L5rTable, dice: Dice, names: RandomStream, handles: list[Any]) -> None:
-    """Deal the cards of these handles among their places anew; all get new handles."""
+def swap(table: L5rTable, dice: Dice, names: RandomStream, handles: list[Any], kept: Collection[str] = ()) -> None:
+    """Deal the cards of these handles among their places anew; all get new handles but those that are kept."""
     cards = [table.cards[handle] for handle in handles]
     keys = [card.key for card in cards]
     dice.random.shuffle(keys)
     for card, key in zip(cards, keys, strict=True):
         printed = table.registry.pool.cards[key]
-        new = structs.replace(card, key=key, printed=printed, handle=names.handle())
+        new = structs.replace(
+            card, key=key, printed=printed, handle=card.handle if card.handle in kept else names.handle()
+        )
         lying = table.writable_zone(card.zone)
         lying[lying.index(card.handle)] = new.handle
         table.unindex(card)
@@ -328,6 +319,14 @@ CHANGE_KINDS = (
 )
 """Every kind of change of the closed list that is possible, told apart by what it changes."""
 
+COPIES = """
+at: draw.action
+first_player: alice
+players:
+  alice: {honor: 9, fate: 4, hand: [steward-of-law, steward-of-law#2]}
+  bob: {honor: 9}
+"""
+"""Two characters of one title in a hand."""
 PAIRS = {policy: Beginning(partial(beginning, policy=policy), 80, 12, 40) for policy in BEGUN_BY}
 STATE = (
     *("zones", "players", "first_player", "active_player", "round", "phase", "counter", "over"),
@@ -356,12 +355,27 @@ def uses_counted(table: L5rTable) -> Counter[str]:
     return found
 
 
-class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, ChangeTests, LateTests, JudgedTests):
-    """The game without abilities of cards."""
+def thousand(first: int, size: int) -> Mapping[str, tuple[Start, ...]]:
+    """A thousand matches in parts, the policies by turns."""
+    return {
+        f"part {part + 1}": tuple(Start(POLICIES[seed % len(POLICIES)], seed) for seed in range(begins, begins + size))
+        for part, begins in enumerate(range(first, first + 1000, size))
+    }
+
+
+class L5rTests(GameTests):
+    """Legend of the Five Rings: The Card Game."""
 
     name = GAME
     book = "domain.games.l5r"
-    left_out: Mapping[str, str] = {}
+    left_out: Mapping[str, str] = {
+        "forgotten abilities": "no card of the random matches has a mandatory ability that could be forgotten",
+    }
+    never_given: Mapping[str, str] = {
+        "choose_number": "no card of the pool asks for a number",
+        "order_constant_effects": "no scenario has two constants that exclude each other",
+        "order_mandatory": "no scenario has two forced abilities at once",
+    }
     samples: Mapping[str, tuple[Start, ...]] = {
         "play": starts(range(2)),
         "resume": starts(range(2)),
@@ -370,12 +384,27 @@ class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, C
         "ledger": starts(range(2)),
         "policies": starts(range(2), ("public", "fast")),
         "handles": starts(range(2), ("public", "open")),
+        "refusals": starts(range(1, 3), ("public",)),
     }
     groups: Mapping[str, tuple[str, ...]] = {policy: (policy,) for policy in POLICIES}
     probed = 9
     proved = 1
     words = (*CONFLICTS, *ELEMENTS, *SLOTS, "home", "conflict")
-    wrong: Mapping[str, WrongCommand] = {}
+    parts = thousand(20_000, 100)
+    wrong: Mapping[str, WrongCommand] = {
+        "a conflict is declared by its opportunity, not in a window": WrongCommand(
+            lambda: begun(opening(1, "public"), 1).match,
+            "alice",
+            lambda match: {"type": "pass_conflict"},
+            "l5r.conflictphase.next-player",
+        ),
+        "an ability of a card that there is not": WrongCommand(
+            lambda: begun(opening(1, "public"), 1).match,
+            "bob",
+            lambda match: {"type": "initiate_action", "card": "nowhere", "ability": 0},
+            "choice.unknown-card",
+        ),
+    }
     silenced: tuple[type[Fact], ...] = (FateGained, HonorGiven, FateInvested)
     beginnings: Mapping[str, Beginning] = {policy: PAIRS[policy] for policy in ("public", "open")}
     leaks: Mapping[str, Leak] = {
@@ -389,10 +418,11 @@ class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, C
     draws = DRAWS
     change_kinds = CHANGE_KINDS
     whole_steps = ("l5r.conflict",)
-    forgotten = alike = None
-    judged_steps, judged_proved = 100, 150
+    forgotten = None
+    alike = Alike(COPIES, Seat("alice"), zone(Seat("alice"), "hand"), PlayCharacter)
+    judged_steps, judged_proved = 120, 200
     judged_often: tuple[str, ...] = ()
-    judged_cases: tuple[int, ...] = (1,)
+    judged_cases: tuple[int, ...] = (4,)
     positions = WrittenPositions(
         {policy: starts(range(2), (policy,)) for policy in POLICIES},
         frozenset({"dynasty.action", "2.2", "3.2"}),
@@ -473,4 +503,4 @@ class BareGame(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, C
             yield begun(OpenMatch(GAME, seat_texts(decks), "public"), 3)
 
 
-TESTS = BareGame()
+TESTS: GameTests = L5rTests()

@@ -65,6 +65,18 @@ class RowTests(Protocol):
     touched: tuple[str, ...]
     """Values of a seat that a comparison tells under the same names."""
 
+    final: frozenset[str]
+    """The windows, by name, in which a pass is for good."""
+
+    deck_part: str
+    """The part of a deck, by its key, whose cards are drawn; empty where seats bring none."""
+
+    too_few: int
+    """Fewer cards than may be in that part."""
+
+    number: str
+    """A number of the rules that is there at any time."""
+
     common: Mapping[str, Any]
     """A command that is lawful whenever its question is put to a seat."""
 

@@ -27,6 +27,7 @@ from domain.kernel.cards.card_facts import renamed_handles
 from domain.kernel.command_moments import command_tag
 from domain.kernel.commands import Command
 from domain.kernel.corrections.manual_resolution import GiveConsent
+from domain.kernel.facts import Fact
 from domain.kernel.ids import JUDGE, Seat, Viewer
 from domain.kernel.redaction import is_sealed, read_facts
 from domain.kernel.refusals import Refusal
@@ -35,6 +36,7 @@ from domain.kernel.scenarios.scenario import read_scenario
 from domain.match.aggregate import NewVersion, decode_event
 from domain.match.events import OpenMatch
 from domain.match.scenario_match import ScenarioMatch, opening_command
+from service.app.match.seating import scenario_seats
 from service.app.rulebooks import citable_rules
 from service.files.documents import UnreadDocument, read_documents
 from tests.builders import played
@@ -93,10 +95,15 @@ def questions(told: Chronicle, given: Given) -> Iterator[Question]:
 
 
 def check_unnamed(told: Chronicle, turns: NearestTurns) -> None:
-    """What could not be named is a card, by a handle that it had at some version."""
+    """What could not be named is a card, by a handle that it had at some version, or within an action."""
     for _, _, unnamed in turns.both_ways:
         for card in unnamed.cards if unnamed else ():
-            assert any(card in told.at(version).table.cards for version in told.events), card
+            lay = any(card in told.at(version).table.cards for version in told.events)
+            assert lay or any(card in pair for fact in all_facts(told) for pair in renamed_handles(fact)), card
+
+
+def all_facts(told: Chronicle) -> Iterator[Fact]:
+    return (fact for event in told.events.values() for fact in event.facts)
 
 
 def check_turned(told: Chronicle, asked: FollowedCommand, version: int, turns: NearestTurns) -> None:
@@ -173,15 +180,15 @@ class RecordedScenario(ScenarioMatch):
 
 
 def scenario_matches(game: str) -> Iterator[RecordedScenario]:
-    """The matches of the scenarios of a game that begin at a position."""
+    """The matches of the scenarios of a game, without those that wait for a feature."""
     books = citable_rules()
     for path in sorted((SCENARIOS / game).glob("*.yaml")):
         for document in read_documents(path):
             assert not isinstance(document, UnreadDocument)
             scenario = read_scenario(document.value, books)
-            if scenario.position is None or scenario.needs:
+            if scenario.needs:
                 continue
-            staged = RecordedScenario(opening_command(scenario, ()), scenario.seed)
+            staged = RecordedScenario(opening_command(scenario, scenario_seats(scenario, path.parent)), scenario.seed)
             play_steps(scenario, staged, GAMES[game].sights, staged.names(scenario), books[game])
             yield staged
 
@@ -196,5 +203,6 @@ def test_commands_of_every_type_are_told_as_lawful_where_they_were_given_in_scen
             if asked[kind] < OF_EACH_TYPE:
                 asked[kind] += check_given(told, given)
     rules = GAMES[game].rules
-    unasked = {each for each in rules.commands if not asked[command_tag(each)]}
+    never = BROUGHT[game].never_given
+    unasked = {each for each in rules.commands if not asked[command_tag(each)] and command_tag(each) not in never}
     assert unasked <= {*rules.always, GiveConsent}  # no card of the scenarios is resolved by hand

@@ -42,6 +42,7 @@ CHANGED = f"{SLOT}condition-changed"
 REACTS_ONCE, INTERRUPTS_ONCE = f"{SLOT}reaction-once", f"{SLOT}interrupt-once"
 ACTION_RESOLVED = f"{SLOT}action-resolved-first"
 PASSED_ON = f"{SLOT}opportunity-passed-on"
+PASSED_FOR_GOOD = f"{SLOT}passed-for-good"  # only a game with final passes has a rule for it
 WINDOW_RULES = {
     "action": f"{SLOT}action-window-only",
     "reaction": f"{SLOT}reaction-window-only",
@@ -314,6 +315,8 @@ def has_the_opportunity(context: AnyCommandContext) -> Refusal | None:
     window = context.window
     if window is None or is_awaited(context.table, context.seat):
         return None
+    if context.seat in window.out:
+        return Refusal(PASSED_FOR_GOOD, {"window": window.name, "opportunity": window.turn})
     # to the one who had the first opportunity it is said that it has passed on
     rule = PASSED_ON if context.seat == window.first else OPPORTUNITY[window.kind]
     return Refusal(rule, {"window": window.name, "opportunity": window.turn})

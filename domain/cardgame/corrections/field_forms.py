@@ -38,6 +38,8 @@ def forms_of_cards(table: CardGameTable, values: tuple[Value, ...], tokens: tupl
         switch = switch_field("It is", mark.on, mark.opposite)
         yield ChangeForm(f"card-{name}", f"Whether a card is {mark.on}", c.SetMark, (card, switch), {"mark": name})
     for name, count in count_fields(table.new_card).items():
+        if not count.by_hand:
+            continue
         title = count.title.capitalize()
         holding = ChangeField("thing", "Card", values=tuple(with_count(table, each, name) for each in values))
         fields = (holding, total_field(title))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from domain.cardgame.corrections.card_forms import CardForms, FormWords
@@ -13,10 +14,21 @@ from domain.cardgame.table import CardGameTable
 from domain.kernel.corrections.forms import ChangeForm, show_form, shuffle_form, step_forms
 from domain.kernel.ids import Viewer
 
+PLAIN = FormWords()
 
-def forms_of_table(rules: CardGameRules[Any], table: CardGameTable, viewer: Viewer) -> tuple[ChangeForm, ...]:
-    """Every kind of change at this table, with the things that a viewer can name in it."""
-    forms = CardForms(table, viewer, FormWords())
+
+def forms_of_table(
+    rules: CardGameRules[Any],
+    table: CardGameTable,
+    viewer: Viewer,
+    words: FormWords = PLAIN,
+    counted: Iterable[str] = (),
+) -> tuple[ChangeForm, ...]:
+    """Every kind of change at this table, with the things that a viewer can name in it.
+
+    `words` are what the game calls things, `counted` the counters of limits that it has beside those of its abilities.
+    """
+    forms = CardForms(table, viewer, words)
     kinds = tuple(kind for group in groups_by_hand(rules) for kind in group)
     pile = rules.leaving["discarded"]
     # in these it matters where a card lies
@@ -29,9 +41,9 @@ def forms_of_table(rules: CardGameRules[Any], table: CardGameTable, viewer: View
         forms.control(),
         *forms_of_cards(table, forms.in_play(markable(table)), token_kinds(table)),
         *forms_of_players(table),
-        forms.limits(()),
+        forms.limits(counted),
         *forms.effects(),
-        shuffle_form(table),
-        show_form(table, viewer),
+        shuffle_form(table, words.zone),
+        show_form(table, viewer, words.zone, words.note),
         *step_forms(rules, table),
     )

@@ -31,12 +31,6 @@ class InitiateChallenge(Command, frozen=True):
     attackers: tuple[Handle, ...]
 
 
-class DeclareDefenders(Command, frozen=True, tag="declare_defenders"):
-    """Declare defenders, or none."""
-
-    defenders: tuple[Handle, ...]
-
-
 class ChooseClaimCharacters(Command, frozen=True, tag="choose_claim_characters"):
     """Choose the characters to be killed for military claim."""
 

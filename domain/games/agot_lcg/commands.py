@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.cardgame.commands import ABILITY_COMMANDS
+from domain.cardgame.commands import ABILITY_COMMANDS, DeclareDefenders
 from domain.families.agot_cards import commands
 from domain.families.agot_cards.commands import (
     MARSHALLING_COMMANDS,
     ChooseClaimCharacters,
     ChooseFirstPlayer,
     ChoosePlot,
-    DeclareDefenders,
     PlaceSetupCards,
     UseDuplicateSave,
 )

@@ -6,13 +6,32 @@ a facedown province of the other player can be named, whose card nobody else kno
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from domain.cardgame.commands import ABILITY_COMMANDS
+from domain.cardgame.commands import DeclareDefenders as DeclareDefenders
+from domain.games.l5r.pool.printed import ELEMENTS
+from domain.games.l5r.state import CONFLICTS, SIDES, SLOTS
 from domain.kernel.commands import Command
+from domain.kernel.formats.closed_lists import ClosedList
 from domain.kernel.ids import NO_CARD, Handle
 
 HOME, IN_CONFLICT = "home", "conflict"
+TAKE, GAIN, DRAW, HONOR, DISHONOR, READY, BOW, REMOVE = RING_EFFECTS = (
+    *("take-honor", "gain-honor", "draw-and-discard", "honor", "dishonor"),
+    *("ready", "bow", "remove-fate"),
+)
+"""The effects of rings, as commands name them."""
+
+# closed lists, with the rule that refuses any other word; a ring is also named by its title
+Ring = Annotated[str, Meta(extra={"names": "ring"}), ClosedList("ring", ELEMENTS, "l5r.conflict.declare-ring")]
+ConflictType = Annotated[str, ClosedList("type of conflict", CONFLICTS, "l5r.conflict.declare-type-side")]
+Province = Annotated[str, ClosedList("province", tuple(SLOTS), "l5r.conflict.declare-province")]
+Side = Annotated[str, ClosedList("side", SIDES)]
+RingEffect = Annotated[str, ClosedList("effect of a ring", RING_EFFECTS)]
+Destination = Annotated[str, ClosedList("destination", (HOME, IN_CONFLICT), "l5r.character.play-into-conflict")]
 
 
 class DeckList(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +73,7 @@ class PlayCharacter(Command, frozen=True, tag="play_character"):
 
     card: Handle
     fate: int = 0
-    to: str = HOME
+    to: Destination = HOME
 
 
 class PlayAttachment(Command, frozen=True, tag="play_attachment"):
@@ -79,21 +98,17 @@ class BidHonor(Command, frozen=True, tag="bid_honor"):
 class DeclareConflict(Command, frozen=True, tag="declare_conflict"):
     """Declare a conflict: ring and type, the attacked province, attackers, and whom each one with covert evades."""
 
-    ring: str
-    kind: str
-    province: str
+    ring: Ring
+    kind: ConflictType
+    province: Province
     attackers: tuple[Handle, ...]
     covert: dict[Handle, Handle]
 
 
 class PassConflict(Command, frozen=True, tag="pass_conflict"):
-    """Pass an opportunity to declare a conflict, of no type in particular."""
+    """Pass an opportunity to declare a conflict: of no type, or of this one where the match reads the rule so."""
 
-
-class DeclareDefenders(Command, frozen=True, tag="declare_defenders"):
-    """Declare the defenders, or none."""
-
-    defenders: tuple[Handle, ...]
+    kind: ConflictType = ""
 
 
 class DiscardFromBroken(Command, frozen=True, tag="discard_from_broken"):
@@ -106,8 +121,8 @@ class DiscardFromBroken(Command, frozen=True, tag="discard_from_broken"):
 class ResolveRing(Command, frozen=True, tag="resolve_ring"):
     """Resolve the effect of the contested ring: of which element, which of its parts, on which character."""
 
-    element: str
-    effect: str
+    element: Ring
+    effect: RingEffect
     target: Handle = NO_CARD
 
 
@@ -118,7 +133,7 @@ class DeclineRing(Command, frozen=True, tag="decline_ring"):
 class SetFavor(Command, frozen=True, tag="set_favor"):
     """Claim the Imperial Favor and set it to one of its sides."""
 
-    side: str
+    side: Side
 
 
 class DiscardFateless(Command, frozen=True, tag="discard_fateless"):

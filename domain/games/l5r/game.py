@@ -1,21 +1,40 @@
-"""What a match needs to open this game: the rules, and the seats from JSON. It is not registered yet."""
+"""What a match needs to open this game: the rules, the seats or a position from JSON."""
 
 from __future__ import annotations
 
-import msgspec
-from msgspec import Struct
+from typing import Any
 
+import msgspec
+from msgspec import Struct, structs
+
+from domain.cardgame.decks.deck_lists import LineFault
+from domain.cardgame.positions.writing import lying_cards as lying_cards
 from domain.cardgame.seats import DeckSeat, read_seats, seat_names
 from domain.games.l5r import cards as cards  # declares what the cards do
+from domain.games.l5r import measures as measures
+from domain.games.l5r import questions as questions
 from domain.games.l5r.commands import DeckList
+from domain.games.l5r.corrections.forms import change_forms as change_forms
 from domain.games.l5r.decks.deck_building import Deck, deck_faults
+from domain.games.l5r.decks.website_lists import import_deck
+from domain.games.l5r.history import HISTORY
+from domain.games.l5r.pool.printed import ELEMENTS
+from domain.games.l5r.positions.expectations import GameProbe
 from domain.games.l5r.positions.game_positions import POSITIONS
+from domain.games.l5r.positions.hidden_order import hide_order as hide_order
 from domain.games.l5r.rules import L5r
+from domain.games.l5r.state import L5rTable
 from domain.kernel.citing import enforces
 from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.refusals import Refusal
 
 rules = L5r()
+sights = GameProbe()
+history = HISTORY
+closed_words = rules.closed_lists(L5rTable)
+named_things: dict[str, dict[str, str]] = {
+    "ring": {element: f"{element.capitalize()} Ring" for element in ELEMENTS},
+}
 names = seat_names
 seat_counts = POSITIONS.seat_counts
 default_seats = 2
@@ -49,6 +68,30 @@ def seats(rules: L5r, texts: tuple[str, ...], options: str) -> tuple[DeckSeat[De
         return tuple(deck_faults(deck_of(listed), rules.pool, single_core=agreed.single_core))
 
     return read_seats(DeckSeat[DeckList], texts, seat_counts, POSITIONS.players_rule, faults)
+
+
+def read_deck(deck: str | dict[str, Any]) -> dict[str, Any] | tuple[LineFault, ...]:
+    """A deck in card keys, from such a deck, a list or a site's JSON; or the lines that cannot be read."""
+    if isinstance(deck, dict) and "stronghold" in deck:
+        return deck
+    imported = import_deck(deck if isinstance(deck, str) else msgspec.json.encode(deck).decode(), rules.pool)
+    if imported.deck is None:
+        return imported.faults
+    return {**structs.asdict(imported.deck), "role": imported.deck.role or ""}
+
+
+def players(table: L5rTable) -> dict[str, str]:
+    """The names of players by seat: always empty, since seats are named by whoever opens the match."""
+    return {}
+
+
+def by_hand(table: L5rTable) -> dict[str, list[str]]:
+    """The clans of each seat's cards whose text is not coded."""
+    clans: dict[str, set[str]] = {}
+    for card in table.cards.values():
+        if card.key in table.registry.uncoded:
+            clans.setdefault(card.owner, set()).add(card.printed.clan)
+    return {seat: sorted(clans[seat]) for seat in table.seats if seat in clans}
 
 
 def deck_of(listed: DeckList) -> Deck:

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from domain.cardgame.abilities.limit_counters import Copy
 from domain.cardgame.catalogue import CARD_EXECUTORS, CARDGAME_COMMANDS, CARDGAME_FRAMES
+from domain.cardgame.commands import ChooseWinner
 from domain.cardgame.corrections.card_changes import Doer, Finder
 from domain.cardgame.corrections.move_changes import AreasByHand
 from domain.cardgame.in_play.active_constants import is_at_work, touches
@@ -20,6 +21,7 @@ from domain.cardgame.pool.pool import Pool
 from domain.cardgame.positions.reading import Position
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.seats import DeckSeat
+from domain.cardgame.state_checks import SimultaneousVictory
 from domain.cardgame.table import HAND
 from domain.cardgame.words.constants import ConstantChange
 from domain.games.l5r import commands, setup, state_checks, view
@@ -89,6 +91,7 @@ from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import FieldSpace
 from domain.kernel.spaces.fields import Number, Pick
 from domain.kernel.state.field_facts import FieldSet
+from domain.kernel.state.readings import Readings, read_readings
 
 FRAMES: tuple[type[Procedure], ...] = (
     *KERNEL_FRAMES,
@@ -105,7 +108,7 @@ FRAMES: tuple[type[Procedure], ...] = (
     DuelFrame,
     RestrictedChoice,
     *PROVINCE_FRAMES,
-    *CARDGAME_FRAMES,
+    *(each for each in CARDGAME_FRAMES if each is not SimultaneousVictory),
 )
 
 EXECUTORS: Mapping[str, Executor[L5rTable]] = {**CARD_EXECUTORS, **executes.by_kind}
@@ -117,6 +120,7 @@ class L5r(CardGameRules[L5rTable]):
 
     name: ClassVar[str] = "l5r"
     cites: ClassVar[Cites] = read_cites("domain.games.l5r")
+    readings: ClassVar[Readings] = read_readings("domain.games.l5r")
     table_type: ClassVar[type[L5rTable]] = L5rTable
     periods: ClassVar[tuple[str, ...]] = ("conflict", "phase", "round")
     further_periods: ClassVar[tuple[str, ...]] = ("bid",)
@@ -126,7 +130,7 @@ class L5r(CardGameRules[L5rTable]):
     window_commands: ClassVar[tuple[type[Command], ...]] = commands.WINDOW_COMMANDS
     commands: ClassVar[tuple[type[Command], ...]] = (
         *commands.GAME_COMMANDS,
-        *CARDGAME_COMMANDS,
+        *(each for each in CARDGAME_COMMANDS if each is not ChooseWinner),
         *KERNEL_COMMANDS,
     )
     checks: ClassVar[dict[type, tuple[Check, ...]]] = CHECKS

@@ -27,6 +27,7 @@ from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Ordering, Pick
+from domain.kernel.state.readings import is_read
 
 SETUP_HAND = 4
 CHOOSE, ARRANGE = "l5r.setup.5-stronghold-province", "l5r.setup.5-other-provinces"
@@ -150,6 +151,8 @@ def replace_in_provinces(game: L5rGame, frame: Setup, seat: Seat, command: Mulli
     game.emit(MulliganTaken(seat, "provinces", len(command.cards)))
     for card, slot in looked_at.items():
         new = table.top(deck, 1)[0] if card in command.cards else card
+        if card in command.cards and is_read(table, LOOK, "replacements-too"):
+            (new,) = move(game, [new], zone(seat, "aside"))
         put_in_province(game, seat, new, slot)
     put_back(game, command.cards, seat, "dynasty_deck")
 

@@ -88,7 +88,7 @@ class L5rCard(CardState, kw_only=True):
     dishonored: Annotated[bool, MarkField("dishonored")] = False
     broken: Annotated[bool, MarkField("broken", "unbroken")] = False
     fate: Annotated[int, CountField("fate")] = 0
-    slot: Annotated[int, CountField("province", most=STRONGHOLD)] = 0
+    slot: Annotated[int, CountField("province", most=STRONGHOLD, by_hand=False)] = 0
 
     @property
     @enforces("l5r.card.type-change")
@@ -106,14 +106,14 @@ class L5rCard(CardState, kw_only=True):
 class Player(PlayerState, omit_defaults=True):
     """The state of a player besides cards: pools, the number on the honor dial, opportunities to declare conflicts."""
 
-    taken_keys: ClassVar[frozenset[str]] = PlayerState.taken_keys | {"provinces", "rings", "favor"}
+    taken_keys: ClassVar[frozenset[str]] = PlayerState.taken_keys | {"provinces", "dynasty", "rings", "favor"}
 
     honor: Annotated[int, CountField("honor")] = 0
     fate: Annotated[int, CountField("fate")] = 0
     dial: Annotated[int, CountField("honor dial", most=5)] = 0
     opportunities: Annotated[int, CountField("opportunities to declare a conflict", most=2)] = 0
-    declared_military: Annotated[bool, MarkField("declared a military conflict")] = False
-    declared_political: Annotated[bool, MarkField("declared a political conflict")] = False
+    declared_military: Annotated[bool, MarkField("done with military conflicts")] = False
+    declared_political: Annotated[bool, MarkField("done with political conflicts")] = False
 
 
 class Ring(Struct, frozen=True, omit_defaults=True):

@@ -13,7 +13,7 @@ import msgspec
 from domain.cardgame import view
 from domain.cardgame.in_play import active_constants, characteristics
 from domain.games.l5r.numbers_in_play import glory, has_dash, province_strength, side_skill, skill
-from domain.games.l5r.state import CONFLICTS, SLOT_NAMES, ZONES, L5rCard, L5rTable
+from domain.games.l5r.state import CONFLICTS, SLOT_NAMES, ZONES, L5rCard, L5rTable, current_conflict
 from domain.kernel.citing import enforces
 from domain.kernel.ids import PUBLIC, Seat, Viewer
 from domain.kernel.state.fields import field_state
@@ -49,8 +49,7 @@ def seen_conflict(table: L5rTable) -> dict[str, Any] | None:
     now = table.contest
     if now is None:
         return None
-    sides = (now.attacker, now.defender)
-    attack, defense = (now.attack, now.defense) if now.decided else (side_skill(table, seat).value for seat in sides)
+    attack, defense = (seen_total(table, seat) for seat in (now.attacker, now.defender))
     return {
         "kind": now.kind,
         "ring": now.ring,
@@ -60,12 +59,25 @@ def seen_conflict(table: L5rTable) -> dict[str, Any] | None:
         "attackers": now.attackers,
         "defenders": now.defenders,
         "evaded": now.evaded,
-        "attack": attack,
-        "defense": defense,
+        "attack": attack["value"],
+        "attack_from": attack["from"],
+        "defense": defense["value"],
+        "defense_from": defense["from"],
+        "decided": now.decided,
         "winner": now.winner,
         "loser": now.loser,
         "margin": now.margin,
     }
+
+
+def seen_total(table: L5rTable, seat: Seat) -> dict[str, Any]:
+    """The total of a player's side with where it comes from; once totals were compared, the one that was, alone."""
+    now = current_conflict(table)
+    if now.decided:
+        return {"value": now.attack if seat == now.attacker else now.defense, "from": []}
+    total = side_skill(table, seat)
+    lines = (line for line in total.trace if line.how != "base")
+    return {"value": total.value, "from": [{"source": line.source, "amount": line.amount} for line in lines]}
 
 
 @enforces("l5r.honor.open-information", "l5r.fate.open-information", "l5r.zone.discard-open")
@@ -76,27 +88,43 @@ def seen_player(table: L5rTable, seat: Seat) -> dict[str, Any]:
         **view.seen_player_fields(table, seat),
         "in_play": [seen_card(table, table.cards[card]) for card in table.characters_and_attachments(seat)],
         "provinces": seen_provinces(table, seat, PUBLIC),
+        "dynasty": seen_dynasty_cards(table, seat, PUBLIC),
         **view.seen_areas(table, seat, AREAS),
+        "stronghold": seen_stronghold(table, seat),
     }
+
+
+def seen_stronghold(table: L5rTable, seat: Seat) -> dict[str, Any]:
+    """The area of a player's stronghold, with the state of the card in it."""
+    stronghold = table.stronghold(seat)
+    if stronghold is None:
+        return {"count": 0}
+    return {"count": 1, "cards": [view.seen_in_play(table, stronghold) | field_state(stronghold)]}
 
 
 @enforces("l5r.province.peek-own", "l5r.province.no-peek-dynasty")
 def seen_hidden(table: L5rTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
     """What a viewer sees of a player's hidden areas; empty where it sees no more than the public does."""
     seen = view.seen_hidden_areas(table, seat, HIDDEN_AREAS, viewer)
-    return seen | {"provinces": seen_provinces(table, seat, viewer)} if seen else seen
+    if not seen:
+        return seen
+    dynasty = seen_dynasty_cards(table, seat, viewer)
+    return seen | {"provinces": seen_provinces(table, seat, viewer), "dynasty": dynasty}
 
 
 def seen_provinces(table: L5rTable, seat: Seat, viewer: Viewer) -> list[dict[str, Any]]:
-    """The provinces of a player from left to right, each with the dynasty cards on it, as a viewer sees them."""
-    return [
-        {
-            "place": SLOT_NAMES.get(province.slot, ""),
-            **seen_face(table, province, viewer),
-            "dynasty": [seen_face(table, card, viewer) for card in table.in_slot(seat, province.slot)],
-        }
-        for province in table.province_cards(seat)
-    ]
+    """The provinces of a player from left to right as a viewer sees them, each with its place."""
+    return [seen_in_place(table, province, viewer) for province in table.province_cards(seat)]
+
+
+def seen_dynasty_cards(table: L5rTable, seat: Seat, viewer: Viewer) -> list[dict[str, Any]]:
+    """The dynasty cards in the provinces of a player as a viewer sees them, each with the place of its province."""
+    return [seen_in_place(table, card, viewer) for card in table.dynasty_cards(seat)]
+
+
+def seen_in_place(table: L5rTable, card: L5rCard, viewer: Viewer) -> dict[str, Any]:
+    """A province, or a card on one, with its place."""
+    return {"place": SLOT_NAMES.get(card.slot, ""), **seen_face(table, card, viewer)}
 
 
 def seen_face(table: L5rTable, card: L5rCard, viewer: Viewer) -> dict[str, Any]:

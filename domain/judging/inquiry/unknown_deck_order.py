@@ -20,6 +20,8 @@ from domain.kernel.table import Card
 from domain.match.events import StoredEvent
 
 PERSON = b"praetor.mixed"
+IDENTITY = ("key", "printed", "owner")
+"""The fields of a card that say which one it is."""
 
 
 def known_places(table: CardTable, before: Events, after: Events = ()) -> set[Handle]:
@@ -70,11 +72,15 @@ def rearrange_decks(
     made = table.branch()
     for unseen in unseen_cards(made).values():
         places = [card for card in unseen if card not in keep]
-        lying = [made.cards[card] for card in places]
+        lies_there = {card: made.cards[card] for card in places}
+        lying = [*lies_there.values()]
         for card in lying:
             made.unindex(card)
         for place, card in zip(places, ordered(sorted(lying, key=lambda each: str(each.key))), strict=True):
-            there = structs.replace(card, handle=place)
+            # what is so of the place stays there, such as which of several places of one zone it is
+            there = structs.replace(
+                lies_there[place], **{name: getattr(card, name) for name in IDENTITY if hasattr(card, name)}
+            )
             made.cards.put(place, there)
             made.index(there)
     return made

@@ -38,16 +38,19 @@ def own_name(at: DocumentNode, taken: Collection[str]) -> str:
 
 
 class CardNames:
-    """Which name belongs to which card, followed through all its handles."""
+    """Which name belongs to which card, followed through all its handles; `things` are chosen under their own names."""
 
-    def __init__(self, cards: Iterable[tuple[str, Handle]], seats: tuple[Seat, ...]) -> None:
+    def __init__(
+        self, cards: Iterable[tuple[str, Handle]], seats: tuple[Seat, ...], things: Collection[str] = ()
+    ) -> None:
         self.handles = dict(cards)
         self.names = {handle: name for name, handle in self.handles.items()}
         self.seats = seats
+        self.things = frozenset(things)
 
     def copy(self) -> CardNames:
         """The names as they are now."""
-        other = CardNames((), self.seats)
+        other = CardNames((), self.seats, self.things)
         other.handles, other.names = dict(self.handles), dict(self.names)
         return other
 
@@ -81,6 +84,8 @@ class CardNames:
         return self.names.get(Handle(value), value) if isinstance(value, str) else value
 
     def card(self, at: DocumentNode, name: str) -> Handle:
+        if name in self.things and name not in self.handles:
+            return Handle(name)
         if name not in self.handles:
             raise at.unknown_word(f"the position has no card {name!r}", name, self.handles)
         return self.handles[name]

@@ -48,10 +48,14 @@ class MarkField(Struct, frozen=True):
 
 
 class CountField(Struct, frozen=True):
-    """A number of something (`power`), from 0 to `most` if there is a limit."""
+    """A number of something (`power`), from 0 to `most` if there is a limit.
+
+    One that is not set `by_hand` is no amount, such as the number of a place: no form of a correction has it.
+    """
 
     title: str
     most: int | None = None
+    by_hand: bool = True
 
     def allows(self, n: int) -> bool:
         """Whether there can be so many."""

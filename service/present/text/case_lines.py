@@ -46,7 +46,7 @@ def entry_lines(
 
     `cards` are those it may name, `readable` the keys of those that its reader knows by handle.
     """
-    names = CardTitles(cards, False, word_of(game))
+    names = CardTitles(cards, False, word_of(game), game)
     names.keys.update(readable)
     for name, value in entry.items():
         if name in ABOVE or value in ("", None, [], {}):
@@ -134,6 +134,6 @@ def fact_sentences(facts: list[dict[str, Any]], game: str, cards: Mapping[str, A
     rules = GAMES[game].rules
     kinds = {str(each.__struct_config__.tag): each for each in rules.facts}
     read = [msgspec.convert(each, kinds[each["fact"]]) for each in facts]
-    names = CardTitles(cards, False, word_of(game))
+    names = CardTitles(cards, False, word_of(game), game)
     names.learn(read)
     return (sentence(each, names) for _, each in facts_once(read) if not isinstance(each, Waiting))

@@ -15,7 +15,7 @@ from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.ids import PUBLIC, ZoneKey, zone_kind, zone_owner
 from service.present.text.effects import effect_words, end_of_effect, until_words
 from service.present.text.names import CardTitles, amount, in_words, limit_words
-from service.present.text.words_of_games import CHANGE_WORDS
+from service.present.text.words_of_games import change_words_of
 
 EVERYBODY = "everybody"
 
@@ -28,7 +28,7 @@ def change_words(change: AnyChange, names: CardTitles) -> str:
 def pile_words(key: ZoneKey, names: CardTitles) -> str:
     """An area in words: `alice.dead` becomes "alice's dead pile"."""
     owner, kind = zone_owner(key), zone_kind(key)
-    said = CHANGE_WORDS.piles.get(kind) or names.name_words(kind)
+    said = change_words_of(names).piles.get(kind) or names.name_words(kind)
     return f"{owner}'s {said}" if owner else f"the {said}"
 
 
@@ -48,7 +48,7 @@ def card_moved(change: changes.MoveCard, names: CardTitles) -> str:
 def place_words(change: changes.MoveCard, names: CardTitles) -> str:
     """Where a card goes, and where in a pile."""
     pile = pile_words(change.to, names)
-    if not CHANGE_WORDS.ordered.get(zone_kind(change.to)):
+    if not change_words_of(names).ordered.get(zone_kind(change.to)):
         return pile
     ends = {TOP: f"the top of {pile}", BOTTOM: f"the bottom of {pile}"}
     return ends.get(change.place) or f"{pile}, below the first {amount(change.place, 'card')}"
@@ -56,12 +56,12 @@ def place_words(change: changes.MoveCard, names: CardTitles) -> str:
 
 def mark_set(change: changes.SetMark, names: CardTitles) -> str:
     # a mark of cards may be one of players or areas too: those are no cards
-    is_of_card = change.mark not in CHANGE_WORDS.marks or change.thing in names.keys
-    if is_of_card and change.mark in CHANGE_WORDS.card_marks:
-        return CHANGE_WORDS.card_marks[change.mark][not change.on].format(card_words(change.thing, names))
+    is_of_card = change.mark not in change_words_of(names).marks or change.thing in names.keys
+    if is_of_card and change.mark in change_words_of(names).card_marks:
+        return change_words_of(names).card_marks[change.mark][not change.on].format(card_words(change.thing, names))
     mark = in_words(change.mark)
-    if change.mark in CHANGE_WORDS.marks:
-        return CHANGE_WORDS.marks[change.mark](change, names)
+    if change.mark in change_words_of(names).marks:
+        return change_words_of(names).marks[change.mark](change, names)
     thing = names.name_words(change.thing) if change.thing else card_words(change.thing, names)
     return f"{thing}: {'' if change.on else 'not '}{mark}"
 
@@ -72,8 +72,9 @@ def tokens_set(change: changes.SetTokens, names: CardTitles) -> str:
 
 def count_set(change: changes.SetCount, names: CardTitles) -> str:
     counter = in_words(change.counter)
-    counted = f"{counter} of {change.seat}" if change.seat else CHANGE_WORDS.counters.get(change.counter, counter)
-    return f"{counted}: {change.n}"
+    if change.seat:
+        return f"{counter} of {change.seat}: {change.n}"
+    return f"{change_words_of(names).counters.get(change.counter, counter)}: {change.n}"
 
 
 def controller_set(change: changes.SetController, names: CardTitles) -> str:
@@ -111,7 +112,7 @@ def pieces_set(change: changes.SetPieces, names: CardTitles) -> str:
 
 
 def marker_set(change: changes.SetMarker, names: CardTitles) -> str:
-    return CHANGE_WORDS.markers.get(change.marker, marker_laid)(change, names)
+    return change_words_of(names).markers.get(change.marker, marker_laid)(change, names)
 
 
 def marker_laid(change: changes.SetMarker, names: CardTitles) -> str:
@@ -124,7 +125,7 @@ def track_set(change: changes.SetTrack, names: CardTitles) -> str:
 
 
 def place_set(change: changes.SetPlace, names: CardTitles) -> str:
-    thing, to = names.name_words(change.thing), CHANGE_WORDS.piles.get(change.place) or in_words(change.place)
+    thing, to = names.name_words(change.thing), change_words_of(names).piles.get(change.place) or in_words(change.place)
     return f"{thing} of {change.seat} goes to the {to}"
 
 

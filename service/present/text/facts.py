@@ -30,7 +30,7 @@ from domain.kernel.state.readings import ReadingsChosen
 from service.present.text.changes import change_words, step_words
 from service.present.text.command_titles import answering_field, command_title
 from service.present.text.endings import ending_words
-from service.present.text.names import CardTitles, amount, in_words, step_said, zone_said
+from service.present.text.names import CardTitles, amount, in_words, step_said
 from service.present.text.sentences import Sentences
 from service.present.text.words_of_games import LOGS, STORIES
 
@@ -235,13 +235,14 @@ def cards_moved(fact: card_facts.CardsMoved, names: CardTitles) -> str:
     moves: dict[tuple[str, str], list[str]] = {}
     for each in fact.moves:
         moves.setdefault((each.source, each.to), []).append(each.new or each.old)
-    return "; ".join(f"{way_words(*way)}: {names.card_list(moved)}" for way, moved in moves.items())
+    return "; ".join(f"{way_words(*way, names)}: {names.card_list(moved)}" for way, moved in moves.items())
 
 
-def way_words(source: str, to: str) -> str:
+def way_words(source: str, to: str, names: CardTitles) -> str:
     """Where cards go: `from alice's hand to discard`; the owner is repeated only if it changes."""
     same = zone_owner(source) == zone_owner(to)
-    return f"from {zone_said(source)} to {in_words(zone_kind(to)) if same else zone_said(to)}"
+    there = in_words(names.word(zone_kind(to))) if same else names.zone(to)
+    return f"from {names.zone(source)} to {there}"
 
 
 # names of fields whose values are zones
@@ -307,7 +308,7 @@ def chance_kept(fact: waits.ChanceKept, names: CardTitles) -> str:
 
 
 def handles_redrawn(fact: card_facts.HandlesRedrawn, names: CardTitles) -> str:
-    return f"the unknown cards of {zone_said(fact.zone)} cannot be told apart any more"
+    return f"the unknown cards of {names.zone(fact.zone)} cannot be told apart any more"
 
 
 def handles_unseen(fact: unseen_handles.HandlesUnseen, names: CardTitles) -> str:
@@ -315,7 +316,7 @@ def handles_unseen(fact: unseen_handles.HandlesUnseen, names: CardTitles) -> str
 
 
 def zone_shuffled(fact: card_facts.ZoneShuffled, names: CardTitles) -> str:
-    return f"{zone_said(fact.zone)} is shuffled"
+    return f"{names.zone(fact.zone)} is shuffled"
 
 
 def cards_learned(fact: card_facts.Learned, names: CardTitles) -> str:

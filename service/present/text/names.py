@@ -30,10 +30,14 @@ class CardTitles:
     unchanged. Facts name some things by a number, which tells a reader nothing: `conditions` has the descriptions of
     conditions by number, `occurring` the conditions themselves, `effects` the abilities, lasting and delayed effects,
     `questions` what the question of a wait is about, `draws` whether a seat offered or accepted a draw last. `labels`
-    stand for the titles of cards that a title does not tell from others.
+    stand for the titles of cards that a title does not tell from others. `game` is the game that they are of, if it
+    is known: changes by hand are told in its words.
     """
 
-    def __init__(self, cards: Mapping[str, Any], handles: bool = True, word: Callable[[str], str] = str) -> None:
+    def __init__(
+        self, cards: Mapping[str, Any], handles: bool = True, word: Callable[[str], str] = str, game: str = ""
+    ) -> None:
+        self.game = game
         self.cards = cards
         self.handles = handles
         self.word = word
@@ -100,6 +104,8 @@ class CardTitles:
         key = self.keys.get(handle)
         if not handle:
             return "a hidden card"
+        if key is None and (named := self.text(handle)) != handle:
+            return named  # a thing of the game that is chosen as cards are
         if key is None:
             return f"a card ({handle})" if self.handles else "a card"
         title = self.labels.get(handle) or self.title(key)
@@ -132,9 +138,9 @@ class CardTitles:
         return f"{before}{of}{self.zone(zone)}" if of else in_words(self.text(purpose))
 
     def zone(self, zone: str) -> str:
-        """A zone in words; one that nobody owns may have a name in the game."""
-        owner, kind = zone_owner(zone), zone_kind(zone)
-        return zone_said(zone) if owner else in_words(self.word(kind))
+        """A zone in words, by the name that its kind has in the game: `alice's conflict deck`."""
+        owner, kind = zone_owner(zone), in_words(self.word(zone_kind(zone)))
+        return f"{owner}'s {kind}" if owner else kind
 
     def card_list(self, handles: Iterable[str]) -> str:
         """The cards with these handles, separated by commas; hidden cards are counted."""

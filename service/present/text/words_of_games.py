@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def merge_words(listed: Iterable[Mapping[str, T]]) -> dict[str, T]:
-    """The words of all games together; of a name that several games have, the words are the same."""
+    """The words of all games together; of a name that several games have, those of the last."""
     return {name: said for words in listed for name, said in words.items()}
 
 
@@ -34,15 +34,19 @@ OPENINGS = {kind: opening for each in PRESENTATIONS.values() for kind, opening i
 """The round and the phase in which a fact opens a match that does not begin with its set-up."""
 
 
+ALL_CHANGES = tuple(each.changes for each in reversed(PRESENTATIONS.values()))
 CHANGE_WORDS = ChangeWords(
-    piles=merge_words(each.changes.piles for each in PRESENTATIONS.values()),
-    ordered=merge_words(each.changes.ordered for each in PRESENTATIONS.values()),
-    counters=merge_words(each.changes.counters for each in PRESENTATIONS.values()),
-    card_marks=merge_words(each.changes.card_marks for each in PRESENTATIONS.values()),
-    marks=merge_words(each.changes.marks for each in PRESENTATIONS.values()),
-    markers=merge_words(each.changes.markers for each in PRESENTATIONS.values()),
+    piles=merge_words(each.piles for each in ALL_CHANGES),
+    ordered=merge_words(each.ordered for each in ALL_CHANGES),
+    counters=merge_words(each.counters for each in ALL_CHANGES),
+    card_marks=merge_words(each.card_marks for each in ALL_CHANGES),
+    marks=merge_words(each.marks for each in ALL_CHANGES),
+    markers=merge_words(each.markers for each in ALL_CHANGES),
 )
-"""The words of all games for changes by hand."""
+"""The words of all games for changes by hand, where it is not known of which game a change is.
+
+Of a name that several games have, they are those of the game that was registered first.
+"""
 
 ANSWERS: dict[str, Mapping[str, Mapping[Any, str]]] = {
     "give_consent": {"consent": {True: "give consent", False: "refuse consent"}},
@@ -65,7 +69,12 @@ ENDINGS = {
 
 def names_for(rules: AnyRules, handles: bool = False) -> CardTitles:
     """A new `CardTitles` without titles, for the cards and the words of a game."""
-    return CardTitles(rules.pool.cards, handles, word_of(rules.name))
+    return CardTitles(rules.pool.cards, handles, word_of(rules.name), rules.name)
+
+
+def change_words_of(names: CardTitles) -> ChangeWords:
+    """The words for changes by hand of the game that names are of; those of all games where it is not known."""
+    return PRESENTATIONS[names.game].changes if names.game in PRESENTATIONS else CHANGE_WORDS
 
 
 def word_of(game: str) -> Callable[[str], str]:

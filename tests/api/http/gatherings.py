@@ -5,9 +5,11 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
+import msgspec
 from werkzeug.test import TestResponse
 
 from tests.api.http.clients import SEATS, Api, Match
+from tests.games.l5r import random_seats
 
 KEYS = count(1)
 STAFF = {"hana": "head-judge", "jan": "judge", "judge-1": "judge"}
@@ -23,12 +25,26 @@ PEOPLE = {
 BOARD_SEATS = [{"name": house} for house in ("baratheon", "lannister", "stark")]
 # without names of players: a match that names them is played by them alone
 CARD_SEATS = [{name: each[name] for name in ("name", "deck")} for each in SEATS]
+L5R_SEATS = [msgspec.json.decode(text) for text in random_seats(1)]
+WON = ("win", "loss")
 GAMES: dict[str, dict[str, Any]] = {
-    "agot_lcg": {"regulation": "cards-duel", "players": ["Ann", "Bert"], "opening": {"seats": CARD_SEATS}},
+    "agot_lcg": {
+        "regulation": "cards-duel",
+        "players": ["Ann", "Bert"],
+        "opening": {"seats": CARD_SEATS},
+        "results": WON,
+    },
     "agot_board": {
         "regulation": "board-league",
         "players": ["Ann", "Bert", "Cleo"],
         "opening": {"game": "agot_board", "seats": BOARD_SEATS},
+        "results": ("first", "second", "third"),
+    },
+    "l5r": {
+        "regulation": "provinces-duel",
+        "players": ["Ann", "Bert"],
+        "opening": {"game": "l5r", "seats": L5R_SEATS},
+        "results": WON,
     },
 }
 

@@ -12,7 +12,7 @@ from service.files.typed_positions import count_known_keys
 from tests.api.http.clients import Api
 from tests.api.http.test_console_rules import Reader
 
-TITLES = {"agot_lcg": "The Card Game", "agot_board": "The Board Game"}
+TITLES = {"agot_lcg": "The Card Game", "agot_board": "The Board Game", "l5r": "Legend of the Five Rings"}
 
 
 def test_every_position_to_begin_with_says_its_game_and_chooses_it(api: Api) -> None:
@@ -27,7 +27,7 @@ def test_every_position_to_begin_with_says_its_game_and_chooses_it(api: Api) -> 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_position_of_another_game_is_told_as_such(api: Api, game: str) -> None:
     judge = Reader(api, api.keys["judge"])
-    name = {"agot_lcg": "dispute", "agot_board": "board"}[game]
+    name = next(each.name for each in starts() if each.game == game)
     text = re.sub(r"^game:.*\n", "", start_text(name), flags=re.MULTILINE)
     other = next(each for each in GAMES if each != game)
     told = judge.sends("/positions", text=text, game=other, do="check")

@@ -31,7 +31,7 @@ def ended(match: Match, seats: list[str]) -> None:
 
 
 def results(event: Gathering) -> dict[str, Any]:
-    names = ("win", "loss") if event.game == "agot_lcg" else ("first", "second", "third")
+    names = event.kind["results"]
     return {"round": 1, "table": 1, "results": dict(zip(event.players, names, strict=True))}
 
 

@@ -154,6 +154,7 @@ def test_no_page_of_a_judged_match_shows_a_name_of_the_engine(record: str, tmp_p
 
 
 CHANGES: dict[str, list[dict[str, Any]]] = {
+    "l5r": [{"change": "set_count", "seat": "alice", "counter": "fate", "n": 3}],
     "agot_lcg": [{"change": "set_count", "seat": "alice", "counter": "gold", "n": 3}],
     "agot_board": [
         {"change": "set_marker", "area": "dragonstone", "marker": "garrison", "seat": "", "value": ""},

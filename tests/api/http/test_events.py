@@ -35,10 +35,7 @@ def test_an_event_from_its_creation_to_its_end(either: Api, game: str) -> None:
     match = event.at_table()
     event.given("hana", "start_round", round=1)
     event.given("jan", "give_time", round=1, table=1, seconds=120, reason="a case")
-    kinds = either.read(f"/v1/regulations/{event.kind['regulation']}")["result"]
-    results = {player: kinds[n]["name"] for n, player in enumerate(event.players)}
-    if game == "agot_lcg":
-        results = dict(zip(event.players, ("win", "loss"), strict=True))
+    results = dict(zip(event.players, event.kind["results"], strict=True))
     event.given("jan", "report_result", round=1, table=1, results=results)
     event.penalised()
     event.given("olga", "end_event")
@@ -494,7 +491,7 @@ def test_a_match_that_is_over_says_who_won(either: Api, game: str) -> None:
         match.gives(seat, {"type": "concede"}, If_Match="")
     over = match.read("", "admin")["over"]
     assert over["winner"] == seats[0]
-    names = ("win", "loss") if game == "agot_lcg" else ("first", "second", "third")
+    names = event.kind["results"]
     wrong = dict(zip(event.players, (*names[1:], names[0]), strict=True))
     right = dict(zip(event.players, names, strict=True))
     refused = event.gives("jan", "report_result", round=1, table=1, results=wrong)
@@ -564,7 +561,7 @@ def test_a_players_record_counts_no_refused_command_that_tells_a_secret(api: Api
 
 def test_regulations_are_read_by_everybody(api: Api) -> None:
     listed = api.read("/v1/regulations")["regulations"]
-    assert [each["name"] for each in listed] == ["board-league", "cards-duel", "cards-duel-ten"]
+    assert [each["name"] for each in listed] == ["board-league", "cards-duel", "cards-duel-ten", "provinces-duel"]
     assert api.read("/v1/regulations/cards-duel") == listed[1]
     assert problem(api.get("/v1/regulations/none")) == (404, "request.unknown")
 
@@ -597,6 +594,8 @@ def test_going_to_time_compares_value_by_value(either: Api, game: str) -> None:
     if game == "agot_lcg":
         assert by["deck-left"] == {seat: view["players"][seat]["deck"]["count"] for seat in match.keys}
         assert found["picks"] or found["winner"]
+    elif game == "l5r":
+        assert by["honor"] == {seat: view["players"][seat]["honor"] for seat in match.keys}
     else:
         assert by["iron-throne"] == {seat: n for n, seat in enumerate(view["tracks"]["iron_throne"], 1)}
 

@@ -93,7 +93,7 @@ def test_a_match_is_opened_at_a_table_of_its_event(api: Api, game: str) -> None:
     assert sorted(there["seats"]) == sorted(event.players)
     assert problem(opens("olga", "again")) == (409, "judging.event.match-stays")
     assert event.read()["paired"][0]["tables"] == [there]
-    other = {"agot_lcg": "agot_board", "agot_board": "agot_lcg"}[game]
+    other = next(each for each in GAMES if each != game)
     wrong = Gathering(api, other).enrolled()
     wrong.given("hana", "pair_round", round=1, tables=[{"table": 1, "players": wrong.players}])
     assert problem(opens("olga", "four", event=wrong.id)) == (422, "judging.event.match-of-table")

@@ -18,7 +18,7 @@ class Misread:
 
     def __init__(self, api: Api, game: str) -> None:
         self.event = Gathering(api, game).enrolled()
-        names = {"agot_lcg": ("win", "loss"), "agot_board": ("first", "second", "third")}[game]
+        names = self.event.kind["results"]
         self.then = dict(zip(self.event.players, names, strict=True))
         self.now = dict(zip(self.event.players[::-1], names, strict=True))
         self.pairs(1)

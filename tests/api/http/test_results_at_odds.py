@@ -32,7 +32,7 @@ class Played:
         self.event = Gathering(api, game)
         self.match: Match = self.event.at_table(**(opening or {}))
         self.seats = self.match.read("", "admin")["seats"]
-        self.names = ("win", "loss") if game == "agot_lcg" else ("first", "second", "third")
+        self.names = self.event.kind["results"]
         if ends:
             self.wins(self.seats[0])
         if results:

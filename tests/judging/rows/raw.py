@@ -54,7 +54,8 @@ class Raw:
     @cached_property
     def seats(self) -> list[str]:
         """Who sits at the table, in the order of the match."""
-        return next(list(fact["seats"]) for _, _, fact in self.facts() if fact["fact"].endswith(".seats_taken"))
+        seated = (".seats_taken", ".players_seated")
+        return next(list(fact["seats"]) for _, _, fact in self.facts() if fact["fact"].endswith(seated))
 
     # --- the tree
 
@@ -289,4 +290,6 @@ def renamed(fact: Fact) -> list[tuple[str, str]]:
         return [(move[0], move[1]) for move in fact["moves"]]
     if fact["fact"] in ("kernel.zone_shuffled", "kernel.handles_redrawn"):
         return [(old, new) for old, new in fact["order"]]
+    if fact["fact"] == "kernel.cards_turned":
+        return [(turn[0], turn[1]) for turn in fact["turns"]]
     return []

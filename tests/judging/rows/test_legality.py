@@ -238,11 +238,12 @@ def test_the_decks_of_the_match_are_lawful_and_one_with_cards_missing_is_not(hal
             told = checked(hall, game, seat["deck"])
             assert (told["legal"], told["faults"], told["deck"]) == (True, [], seat["deck"])
             assert told["pool"] == table.raw.events[1]["pool"]
-            short = checked(hall, game, {**seat["deck"], "cards": seat["deck"]["cards"][:-1][:40]})
+            part = ROWS[game].deck_part
+            short = checked(hall, game, {**seat["deck"], part: seat["deck"][part][:-1][: ROWS[game].too_few]})
             assert not short["legal"]
             assert [each["rule"].startswith(f"{game}.") for each in short["faults"]]
             laid = raw_deck(table.raw, seat["name"])
-            assert sorted(laid) == sorted(seat["deck"]["cards"])
+            assert sorted(laid) == sorted(seat["deck"][part])
     for other in (each for each, rows in ROWS.items() if ("question", 12) in rows.left_out):
         assert hall.post(f"/v1/games/{other}/decks/check", "jan", {"deck": seat["deck"]}).status == 422
 

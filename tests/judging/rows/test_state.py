@@ -121,9 +121,25 @@ def learned(raw: Raw, version: int) -> list[tuple[str, str, str, str]]:
 def lying_known(raw: Raw, version: int) -> list[tuple[str, str, str]]:
     """Which hidden cards lie there under a handle that somebody knows, and where."""
     hidden = {zone: cards for zone, cards in raw.zones(version).items() if is_hidden(raw, zone)}
-    lying = {card: zone for zone, cards in hidden.items() for card in cards}
+    open_cards = faceup_cards(raw, version)
+    lying = {card: zone for zone, cards in hidden.items() for card in cards if card not in open_cards}
     known = knowing(raw, version)
     return sorted((seat, card, zone) for card, zone in lying.items() for seat in known.get(card, ()))
+
+
+def faceup_cards(raw: Raw, version: int) -> set[str]:
+    """The cards that everybody sees where they lie, by what their last move or turn says of it."""
+    found: set[str] = set()
+    for _, _, fact in raw.facts(raw.path(version)):
+        if fact["fact"] == "kernel.cards_moved":
+            seen = [(move[1], move[5] if len(move) > 5 else "all") for move in fact["moves"]]
+        elif fact["fact"] == "kernel.cards_turned":
+            seen = [(turn[1], turn[4]) for turn in fact["turns"]]
+        else:
+            continue
+        found |= {card for card, sees in seen if sees == "all"}
+        found -= {card for card, sees in seen if sees != "all"}
+    return found
 
 
 def is_hidden(raw: Raw, zone: str) -> bool:
@@ -132,7 +148,7 @@ def is_hidden(raw: Raw, zone: str) -> bool:
         for move in fact.get("moves", ()) if fact["fact"] == "kernel.cards_moved" else ():
             if zone in move[2:4]:
                 return bool(move[4 + move[2:4].index(zone)] != "all")
-    return not zone.endswith((".faction", ".agenda"))
+    return not zone.endswith((".faction", ".agenda", ".stronghold", ".role"))
 
 
 def told_known(table: Table, version: int) -> tuple[list[Any], list[Any]]:

@@ -6,6 +6,7 @@ import json
 from itertools import takewhile
 from typing import Any
 
+from tests.games import ROWS
 from tests.judging.rows.hall import CARDS, Hall, Table
 from tests.judging.rows.raw import Fact, Raw, Window, placed
 from tests.judging.rows.rows import moments, on_both, question
@@ -40,15 +41,20 @@ def window_of(raw: Raw, version: int) -> Any:
     if waiting["kind"] == "choice":
         return (*asked, around, None)
     fact = windows[-1].fact
-    return (*asked, around, (fact["first"], waiting["seats"][0], passed_in_a_row(windows[-1]), fact.get("step", "")))
+    return (*asked, around, (fact["first"], waiting["seats"][0], passed_in(windows[-1]), fact.get("step", "")))
 
 
-def passed_in_a_row(window: Window) -> list[str]:
-    """Who has passed since somebody last did something in a window."""
+def passed_in(window: Window) -> list[str]:
+    """Who has passed since somebody last did something in a window; for good where passes are final."""
     found: list[str] = []
     for _, seat, how in window.by:
-        found = [] if how == "acted" else [*found, seat]
+        found = ([] if not is_final(window) else found) if how == "acted" else [*found, seat]
     return found
+
+
+def is_final(window: Window) -> bool:
+    """Whether a pass in a window is for good."""
+    return any(window.fact["name"] in rows.final for rows in ROWS.values())
 
 
 def window_told(table: Table, version: int) -> Any:
@@ -73,9 +79,11 @@ def test_the_ledger_has_every_pass_and_every_window_closed_by_its_passes(hall: H
 
     on_both(hall, game, expected, answered)
     for table in hall.matches[game]:
+        final = {each.at for each, _, _ in table.raw.ledger().closed if is_final(each)}
         for row in ledger_of(table):
             if row["closed"] and row["closed"]["how"] == "passes":
-                last = row["by"][-len(table.raw.seats) :]
+                passes = [each for each in row["by"] if each["how"] != "acted"] if row["id"] in final else row["by"]
+                last = passes[-len(table.raw.seats) :]
                 assert {each["seat"] for each in last} == set(table.raw.seats), row["id"]
                 assert "acted" not in {each["how"] for each in last}, row["id"]
 
@@ -282,7 +290,8 @@ def test_round_phase_and_what_is_asked_are_the_records_and_passes_lead_where_it_
 
 
 def within(raw: Raw, version: int) -> str:
-    return f"round {raw.last('.round_began', 'round', version)}, {raw.last('.phase_began', 'phase', version)}"
+    round, phase = raw.last(".round_began", "round", version), raw.last(".phase_began", "phase", version)
+    return f"round {round or 0}, {phase or 'setup'}"
 
 
 def ahead(raw: Raw, version: int) -> list[Fact]:

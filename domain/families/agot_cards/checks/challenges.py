@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from domain.cardgame.commands import DeclareDefenders
 from domain.cardgame.in_play import characteristics
 from domain.cardgame.in_play.active_constants import is_at_work, is_immune
 from domain.families.agot_cards import numbers_in_play
 from domain.families.agot_cards.checks.command_context import AgotCommandContext
-from domain.families.agot_cards.commands import ChooseClaimCharacters, DeclareDefenders, InitiateChallenge
+from domain.families.agot_cards.commands import ChooseClaimCharacters, InitiateChallenge
 from domain.families.agot_cards.state import CHALLENGES, AgotTable
 from domain.kernel.checks import check, first_refusal
 from domain.kernel.formats.reading import meant_by

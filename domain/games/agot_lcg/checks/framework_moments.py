@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.cardgame.commands import DeclareDefenders
 from domain.families.agot_cards.checks.challenges import (
     challenge_is_allowed,
     is_a_challenge_type,
@@ -18,7 +19,6 @@ from domain.families.agot_cards.commands import (
     ChooseClaimCharacters,
     ChooseFirstPlayer,
     ChoosePlot,
-    DeclareDefenders,
     PlaceSetupCards,
 )
 from domain.games.agot_lcg.chart.challenge.resolution_keywords import INTIMIDATE, WINNERS_KEYWORDS

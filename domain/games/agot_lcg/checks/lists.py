@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.cardgame.commands import InitiateAction, PlayEvent, UseInterrupt, UseReaction
+from domain.cardgame.commands import DeclareDefenders, InitiateAction, PlayEvent, UseInterrupt, UseReaction
 from domain.families.agot_cards.checks.abilities import PLAY, SAVE, USE
 from domain.families.agot_cards.checks.challenges import (
     attackers_are_different,
@@ -25,7 +25,6 @@ from domain.families.agot_cards.checks.challenges import (
 )
 from domain.families.agot_cards.commands import (
     ChooseClaimCharacters,
-    DeclareDefenders,
     MarshalAttachment,
     MarshalCharacter,
     MarshalDuplicate,

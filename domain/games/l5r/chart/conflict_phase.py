@@ -88,14 +88,14 @@ def declare_or_pass(game: L5rGame, frame: Procedure, seat: Seat, command: Declar
     if isinstance(command, DeclareConflict):
         begin_conflict(game, seat, command)
     else:
-        framework(game, "3.2", Condition(0, "conflict_passed", seat=seat))
+        framework(game, "3.2", Condition(0, "conflict_passed", seat=seat, name=command.kind))
 
 
 @executes("conflict_passed")
 @enforces("l5r.conflictphase.passed-is-lost", "l5r.pass.conflict-type-not-stated", "l5r.pass.definition")
 def pass_opportunity(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     for each in conditions:
-        game.emit(OpportunityUsed(each.seat))
+        game.emit(OpportunityUsed(each.seat, each.name, passed=True))
     return conditions
 
 
@@ -230,9 +230,9 @@ class FurtherConflict(Procedure, frozen=True, tag="l5r.further_conflict"):
 
 @enforces("l5r.conflictphase.chart-order", "l5r.framework.loop-windows")
 class ConflictPhase(Procedure, frozen=True, tag="l5r.conflict_phase"):
-    """3. The conflict phase; `last` is who had the last opportunity to declare a conflict."""
+    """3. The conflict phase."""
 
-    last: Seat = NO_SEAT
+    last: Seat = NO_SEAT  # who had the last opportunity to declare a conflict
     steps = (
         step("3.1", conflicts_begin, "the conflict phase begins"),
         step("/opportunities", give_opportunities, "each player has two opportunities to declare a conflict"),

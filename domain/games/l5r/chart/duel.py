@@ -124,7 +124,7 @@ def end_duel(game: L5rGame, frame: DuelFrame) -> None:
 
 @enforces("l5r.duel.chart-order", "l5r.duel.no-action-windows", "l5r.duel.interrupts-reactions-allowed")
 class DuelFrame(Procedure, frozen=True, tag="l5r.duel"):
-    """A duel: of whose ability, of which type, between whom; `may_discard` in place of honor for the bids."""
+    """A duel: of whose ability, of which type, between whom; and whether discarding may replace honor."""
 
     effect: int
     path: tuple[int, ...]

@@ -17,8 +17,10 @@ from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
+from domain.kernel.state.readings import is_read
 
 MAY_DISCARD = "l5r.regroup.5-3-unbroken-may"
+READYING = "l5r.regroup.5-2-ready"
 
 
 @enforces("l5r.regroup.5-1-begin")
@@ -31,11 +33,18 @@ def regroup_actions(game: L5rGame, frame: Procedure) -> None:
     open_for_all(game, "action", "regroup.action", "5.1")
 
 
-@enforces("l5r.regroup.5-2-ready", "l5r.regroup.5-2-ready-other-cards")
+def cards_to_ready(table: L5rTable) -> list[Handle]:
+    """The bowed cards that ready: all in play, or only characters where the match reads the rule so."""
+    bowed = [card for card in table.in_play() if table.cards[card].bowed]
+    if is_read(table, READYING, "characters"):
+        return [card for card in bowed if table.cards[card].type == "character"]
+    return bowed
+
+
+@enforces(READYING, "l5r.regroup.5-2-ready-other-cards")
 def ready_cards(game: L5rGame, frame: Procedure) -> None:
-    """Ready all bowed cards in play, at the same time."""
-    bowed = [card for card in game.table.in_play() if game.table.cards[card].bowed]
-    if bowed:
+    """Ready the bowed cards in play, at the same time."""
+    if bowed := cards_to_ready(game.table):
         framework(game, "5.2", *(ready_condition(game.table, card) for card in bowed))
 
 

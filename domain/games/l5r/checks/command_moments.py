@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.cardgame.checks.abilities import has_the_opportunity
 from domain.cardgame.checks.command_moments import CARDGAME_MOMENTS
+from domain.cardgame.commands import ChooseWinner, DecideMulligan, DeclareDefenders
 from domain.games.l5r import commands
 from domain.games.l5r.checks import playing
 from domain.games.l5r.checks.conflicts import CommandContext
@@ -25,7 +26,7 @@ def conflict_is_passed(context: CommandContext) -> Refusal | None:
 
 
 MOMENTS: dict[type, CommandMoment] = {
-    **CARDGAME_MOMENTS,
+    **{kind: moment for kind, moment in CARDGAME_MOMENTS.items() if kind not in (DecideMulligan, ChooseWinner)},
     Pass: CommandMoment(
         "match.not-awaited",
         "a window, by who has the opportunity",
@@ -49,7 +50,7 @@ MOMENTS: dict[type, CommandMoment] = {
     commands.BidHonor: CommandMoment("l5r.drawphase.2-2-secret-bid", "step 2.2, by both players at once"),
     commands.DeclareConflict: CommandMoment(OPPORTUNITY, "step 3.2, by the player with the opportunity"),
     commands.PassConflict: CommandMoment(OPPORTUNITY, "step 3.2, by the player with the opportunity"),
-    commands.DeclareDefenders: CommandMoment("l5r.conflict.3-2-1-defenders", "step 3.2.1, by the defending player"),
+    DeclareDefenders: CommandMoment("l5r.conflict.3-2-1-defenders", "step 3.2.1, by the defending player"),
     commands.DiscardFromBroken: CommandMoment(
         "l5r.conflict.3-2-5-discard", "step 3.2.5, by the attacking player who broke the province"
     ),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.cardgame.checks.command_context import CardCommandContext
+from domain.cardgame.commands import DeclareDefenders
 from domain.cardgame.in_play.active_constants import is_at_work
 from domain.cardgame.in_play.characteristics import card_cannot, has_keyword, restrictions, seat_lines
-from domain.games.l5r.commands import DeclareConflict, DeclareDefenders
+from domain.games.l5r.commands import DeclareConflict, PassConflict
 from domain.games.l5r.numbers_in_play import has_dash
 from domain.games.l5r.pool.printed import Element
 from domain.games.l5r.state import (
@@ -24,6 +25,7 @@ from domain.kernel.citing import enforces
 from domain.kernel.formats.reading import meant_by
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.refusals import Refusal
+from domain.kernel.state.readings import is_read
 
 CommandContext = CardCommandContext[L5rTable]
 
@@ -39,6 +41,7 @@ BARRED = "l5r.term.cannot"
 ATTACK, DEFEND = "attack", "defend"
 DECLARED_AS = {ATTACK: "declare-attacker", DEFEND: "declare-defender"}
 """What a card forbids that a character cannot be declared on a side."""
+PASSING, OF_A_TYPE = "l5r.pass.conflict-type-not-stated", "of-a-type"
 BROKEN_BEFORE = 3
 """So many of the other provinces are broken before the one under the stronghold can be attacked."""
 
@@ -119,6 +122,22 @@ def attackable(table: L5rTable, seat: Seat) -> tuple[L5rCard, ...]:
     cards = table.province_cards(seat)
     is_open = sum(each.broken for each in cards if each.slot in ROW) >= BROKEN_BEFORE
     return tuple(each for each in cards if not each.broken and (each.slot != STRONGHOLD or is_open))
+
+
+@check("pass_is_of_its_type", PASSING)
+def pass_is_of_its_type(context: CommandContext) -> Refusal | None:
+    """A pass names no type; where the match reads the rule so, one that the player may still declare."""
+    assert isinstance(context.command, PassConflict)
+    kind, types = context.command.kind, passed_types(context.table, context.seat)
+    return None if kind in types else Refusal(PASSING, {"kind": kind, "known": list(types)})
+
+
+@enforces(PASSING)
+def passed_types(table: L5rTable, seat: Seat) -> tuple[str, ...]:
+    """The types of which a player may pass an opportunity; the empty one is none in particular."""
+    if not is_read(table, PASSING, OF_A_TYPE):
+        return ("",)
+    return left_types(table, seat) or ("",)
 
 
 # --- attackers

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from domain.cardgame.checks.lists import ABILITY_CHECKS
+from domain.cardgame.commands import DeclareDefenders
 from domain.games.l5r.checks import abilities, conflicts, playing
 from domain.games.l5r.commands import (
     DeclareConflict,
-    DeclareDefenders,
     DiscardDuplicate,
+    PassConflict,
     PlayAttachment,
     PlayCharacter,
 )
@@ -29,6 +30,7 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         conflicts.attackers_are_different,
         conflicts.covert_is_legal,
     ),
+    PassConflict: (conflicts.pass_is_of_its_type,),
     DeclareDefenders: (
         conflicts.defenders_are_eligible,
         conflicts.defenders_are_different,

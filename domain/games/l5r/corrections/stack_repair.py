@@ -8,6 +8,7 @@ from domain.cardgame.corrections.stack_repair import ABANDONABLE, CARD_FITS
 from domain.cardgame.facts.course import LimitsReset
 from domain.cardgame.occurring.delayed_effects import end_unused
 from domain.cardgame.occurring.framework import expire
+from domain.cardgame.state_checks import SimultaneousVictory
 from domain.games.l5r import setup
 from domain.games.l5r.abilities.repetition import Repetition
 from domain.games.l5r.chart.conflict.declaration import Declaration
@@ -70,7 +71,7 @@ def duel_fits(table: L5rTable, frame: DuelFrame) -> FrameVerdict:
 
 
 FITS_BY_FRAME: dict[type[Procedure], FrameCheck] = {
-    **CARD_FITS,
+    **{kind: fits for kind, fits in CARD_FITS.items() if kind is not SimultaneousVictory},
     setup.Setup: goes_on,
     Round: goes_on,
     **dict.fromkeys(PHASE_FRAMES.values(), goes_on),

@@ -116,10 +116,11 @@ class OpportunitiesGiven(Fact, frozen=True, tag="l5r.opportunities_given"):
 
 
 class OpportunityUsed(Fact, frozen=True, tag="l5r.opportunity_used"):
-    """A player used an opportunity for a conflict of a type, or passed it."""
+    """A player used an opportunity for a conflict of a type, or passed it: of a type only where passes name one."""
 
     seat: Seat
     kind: str = ""
+    passed: bool = False
 
     def apply(self, table: L5rTable) -> None:
         player = table.players.writable(self.seat)

@@ -27,6 +27,7 @@ from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.occurring.occurrence import begin_occurrence, collect_reactions
 from domain.kernel.refusals import Refusal
+from domain.kernel.state.readings import is_read
 
 UNIQUE = "l5r.unique.cannot-enter-or-control"
 COST_ON = "attachment-cost"
@@ -44,11 +45,20 @@ def may_enter(table: L5rTable, seat: Seat, card: L5rCard) -> Refusal | None:
 
 
 def own_copy(table: L5rTable, seat: Seat, card: L5rCard) -> L5rCard | None:
-    """The copy of a unique card that a player controls in play."""
+    """The copy of a unique card that a player controls in play; or owns, where the match reads the rule so."""
     if not card.printed.unique:
         return None
     there = (table.cards[each] for each in table.play_area(seat) if each != card.handle)
-    return next((each for each in there if each.type and each.printed.title == card.printed.title), None)
+    found = next((each for each in there if is_copy(each, card)), None)
+    if found is None and is_read(table, UNIQUE, "controlled-or-owned"):
+        elsewhere = (table.cards[each] for each in table.play_area(table.opponent(seat)) if each != card.handle)
+        return next((each for each in elsewhere if each.owner == seat and is_copy(each, card)), None)
+    return found
+
+
+def is_copy(other: L5rCard, card: L5rCard) -> bool:
+    """Whether a faceup card has the title of another one."""
+    return bool(other.type) and other.printed.title == card.printed.title
 
 
 def copies_of_unique(table: L5rTable, cards: Iterable[Handle]) -> Iterator[list[Handle]]:
@@ -65,7 +75,8 @@ def copy_in_play(table: L5rTable, seat: Seat, card: L5rCard) -> L5rCard | None:
     """The unique character in play of which this card, in hand or faceup in a province, is a duplicate."""
     if card.printed.type != "character" or card.facedown or zone_kind(card.zone) not in (HAND, "row"):
         return None
-    return own_copy(table, seat, card)
+    copy = own_copy(table, seat, card)
+    return copy if copy is not None and copy.controller == seat else None
 
 
 def fate_left(table: L5rTable, seat: Seat, card: L5rCard) -> int:

@@ -33,6 +33,8 @@ AREAS = ("hand", "deck", "dynasty_deck", "discard", "dynasty_discard", "removed"
 SINGLE = ("stronghold", "role")
 FIVE, UNIQUE = "l5r.deck.five-provinces", "l5r.unique.one-in-play"
 DYNASTY = "dynasty"
+LOOKED_AT = "aside"
+"""The area of cards in set-up, when no position is written: scenarios name them."""
 FITS = {
     **dict.fromkeys(("hand", "deck", "discard"), ("conflict",)),
     **dict.fromkeys(("dynasty_deck", "dynasty_discard", "row", "holding"), ("dynasty",)),
@@ -137,7 +139,7 @@ class L5rWriter(TableWriter[L5rTable]):
     entered_unsaid: ClassVar[tuple[str, ...]] = ("", "setup", "revealed")
 
     def in_order(self, seat: Seat, kinds: tuple[str, ...]) -> Iterator[Handle]:
-        yield from (card for kind in (*kinds, *SINGLE) for card in self.area(seat, kind))
+        yield from (card for kind in (*kinds, *SINGLE, LOOKED_AT) for card in self.area(seat, kind))
         for province in self.table.province_cards(seat):
             yield province.handle
             yield from (card.handle for card in self.table.in_slot(seat, province.slot))

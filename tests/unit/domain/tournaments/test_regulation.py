@@ -31,7 +31,12 @@ areas:
   winterfell: stark knight 2 footman, order march-plus-1
   moat-cailin: stark footman
 """
-GAME_OF = {"cards-duel": "agot_lcg", "cards-duel-ten": "agot_lcg", "board-league": "agot_board"}
+GAME_OF = {
+    "cards-duel": "agot_lcg",
+    "cards-duel-ten": "agot_lcg",
+    "board-league": "agot_board",
+    "provinces-duel": "l5r",
+}
 
 
 @pytest.mark.parametrize("name", GAME_OF)

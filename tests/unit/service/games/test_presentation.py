@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from domain.games import GAMES
-from domain.kernel.ids import Viewer
+from domain.kernel.corrections.changes import MoveCard
+from domain.kernel.ids import Viewer, ZoneKey
 from domain.match.aggregate import Match, open_match
 from domain.match.events import OpenMatch
 from service.demo.decks import demo_seats
 from service.games import PRESENTATIONS, presentation_of
 from service.games.presentation import ChangeWords, Presentation
 from service.present.text import facts
+from service.present.text.changes import change_words
 from service.present.text.names import CardTitles
-from service.present.text.words_of_games import game_title, names_for
+from service.present.text.words_of_games import change_words_of, game_title, names_for
 
 
 def test_every_game_is_registered() -> None:
@@ -71,12 +73,20 @@ def test_no_fact_is_worded_twice(game: str) -> None:
     assert not presentation.story.keys() & presentation.log.keys()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_changes_by_hand_are_told_in_the_words_of_their_game(game: str) -> None:
+    """Games may have different words for one name; where no game is known, those of the first that has the name."""
+    assert change_words_of(names_for(GAMES[game].rules)) is PRESENTATIONS[game].changes
+    listed = [getattr(PRESENTATIONS[game].changes, kind) for kind in ChangeWords.__struct_fields__]
+    assert any(listed)
+    moved = MoveCard(ZoneKey("alice.deck"), top_of=ZoneKey("alice.hand"))
+    told = change_words(moved, names_for(GAMES[game].rules))
+    assert told.endswith({"l5r": "the bottom of alice's conflict deck"}.get(game, told))
+    assert change_words(moved, CardTitles({})) == "the top card of alice's hand goes to the bottom of alice's draw deck"
+
+
 @pytest.mark.parametrize("kind", ChangeWords.__struct_fields__)
-def test_games_with_a_name_in_common_have_the_same_words_for_changes_of_it(kind: str) -> None:
-    """The words of all games are read together."""
-    said: dict[str, list[object]] = {}
-    for presentation in PRESENTATIONS.values():
-        for name, words in getattr(presentation.changes, kind).items():
-            said.setdefault(name, []).append(words)
-    assert said
-    assert {name: words for name, words in said.items() if words.count(words[0]) < len(words)} == {}
+def test_a_change_of_no_known_game_is_told_in_the_words_of_the_first_that_has_the_name(kind: str) -> None:
+    of_games = [getattr(presentation.changes, kind) for presentation in PRESENTATIONS.values()]
+    found = getattr(change_words_of(CardTitles({})), kind)
+    assert found == {name: words for listed in reversed(of_games) for name, words in listed.items()}

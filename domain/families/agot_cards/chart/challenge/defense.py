@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from domain.cardgame.commands import DeclareDefenders
 from domain.cardgame.in_play import characteristics
 from domain.families.agot_cards import occurring
 from domain.families.agot_cards.chart.framework import carry_out_step
 from domain.families.agot_cards.checks.challenges import able_to, pick_with_forced
-from domain.families.agot_cards.commands import DeclareDefenders
 from domain.families.agot_cards.facts.challenges import DefendersDeclared
 from domain.families.agot_cards.facts.own_facts import own_fact
 from domain.families.agot_cards.occurring import executes

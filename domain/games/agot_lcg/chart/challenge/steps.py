@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from domain.cardgame.commands import DeclareDefenders
 from domain.cardgame.occurring.framework import framework
 from domain.families.agot_cards.chart.challenge.defense import declare_defenders, defenders_space, defending_player
 from domain.families.agot_cards.chart.challenge.ending import end_challenge, end_delayed_effects, expire_with_challenge
 from domain.families.agot_cards.chart.challenge.initiation import bypass_conditions, declare_challenge
 from domain.families.agot_cards.chart.challenge.outcome import challenge_bonuses, determine_winner
-from domain.families.agot_cards.commands import DeclareDefenders
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.challenge.claim import apply_claim
 from domain.games.agot_lcg.chart.challenge.defense import actions_after_defenders, actions_before_defenders

@@ -8,12 +8,14 @@ from msgspec import structs
 
 from domain.cardgame.occurring.framework import framework
 from domain.games.l5r.checks.conflicts import (
+    PASSING,
     able_to_attack,
     attackable,
     has_covert,
     is_evadable,
     left_rings,
     left_types,
+    passed_types,
 )
 from domain.games.l5r.facts.conflicts import CharactersEvaded, ConflictDeclared, RingContested
 from domain.games.l5r.facts.players import OpportunityUsed
@@ -30,7 +32,6 @@ from domain.kernel.spaces.commands import Commands, FieldSpace, Form
 from domain.kernel.spaces.fields import Pick
 
 OPTIONS = {"military": "l5r.conflictphase.option-military", "political": "l5r.conflictphase.option-political"}
-PASSING = "l5r.pass.conflict-type-not-stated"
 
 
 @enforces("l5r.conflict.declare-all-or-nothing")
@@ -42,10 +43,11 @@ def can_declare(table: L5rTable, seat: Seat) -> bool:
 
 
 def declaration_space(rules: object, table: L5rTable, frame: Procedure, seat: Seat) -> Commands:
-    """Every conflict that the active player may declare, and the command that passes."""
+    """Every conflict that the active player may declare, and the commands that pass."""
     kinds = left_types(table, seat) if can_declare(table, seat) else ()
     forms = (form for kind in kinds if able_to_attack(table, seat, kind) for form in conflict_forms(table, seat, kind))
-    return Commands((*forms, Form("pass_conflict", rules=(PASSING,))))
+    passes = (Form("pass_conflict", {"kind": kind}, {}, (PASSING,)) for kind in passed_types(table, seat))
+    return Commands((*forms, *passes))
 
 
 def conflict_forms(table: L5rTable, seat: Seat, kind: str) -> Iterator[Form]:

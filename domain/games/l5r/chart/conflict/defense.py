@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from domain.cardgame.commands import DeclareDefenders
 from domain.cardgame.occurring.framework import framework
 from domain.games.l5r.checks.conflicts import able_to_defend, most_defenders
-from domain.games.l5r.commands import DeclareDefenders
 from domain.games.l5r.facts.conflicts import DefendersDeclared
 from domain.games.l5r.occurring import executes
 from domain.games.l5r.state import L5rGame, L5rTable, current_conflict

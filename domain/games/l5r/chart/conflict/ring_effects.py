@@ -10,7 +10,18 @@ from domain.cardgame.in_play.active_constants import is_at_work
 from domain.cardgame.occurring.conditions import discard_condition, draw_condition
 from domain.cardgame.occurring.framework import framework
 from domain.cardgame.table import HAND
-from domain.games.l5r.commands import DeclineRing, ResolveRing
+from domain.games.l5r.commands import (
+    BOW,
+    DISHONOR,
+    DRAW,
+    GAIN,
+    HONOR,
+    READY,
+    REMOVE,
+    TAKE,
+    DeclineRing,
+    ResolveRing,
+)
 from domain.games.l5r.facts.conflicts import RingClaimed, RingEffectEnded, RingEffectResolved, RingEffectStopped
 from domain.games.l5r.numbers_in_play import can_be_dishonored, can_lose_fate, conflict_elements, seat_constants
 from domain.games.l5r.occurring import bow_condition, executes, ready_condition
@@ -25,10 +36,6 @@ from domain.kernel.spaces.commands import Commands, FieldSpace, Form
 from domain.kernel.spaces.fields import Pick
 
 MAY_RESOLVE = "l5r.conflict.3-2-6-may-resolve"
-TAKE, GAIN, DRAW, HONOR, DISHONOR, READY, BOW, REMOVE = (
-    *("take-honor", "gain-honor", "draw-and-discard", "honor", "dishonor"),
-    *("ready", "bow", "remove-fate"),
-)
 EFFECTS: dict[Element, tuple[str, ...]] = {
     "air": (TAKE, GAIN),
     "earth": (DRAW,),
@@ -179,7 +186,7 @@ def target_condition(table: L5rTable, frame: RingEffect) -> Condition:
 
 
 class RingEffect(Procedure, frozen=True, tag="l5r.ring_effect"):
-    """The effect of a ring, as it was chosen: of the contested one as the winner resolves it, or `by_card`."""
+    """The effect of a ring, as it was chosen: of the contested one as the winner resolves it, or by a card."""
 
     seat: Seat
     element: Element

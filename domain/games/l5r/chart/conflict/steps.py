@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.cardgame.commands import DeclareDefenders
 from domain.games.l5r.chart.conflict.declaration import Declaration
 from domain.games.l5r.chart.conflict.defense import (
     DEFENDERS,
@@ -29,7 +30,6 @@ from domain.games.l5r.chart.conflict.ring_effects import (
 )
 from domain.games.l5r.commands import (
     DeclareConflict,
-    DeclareDefenders,
     DeclineRing,
     DiscardFromBroken,
     ResolveRing,

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from domain.cardgame.commands import DeclareDefenders
 from domain.cardgame.facts.cards import LastingEnded
-from domain.families.agot_cards.commands import DeclareDefenders
 from domain.games.agot_board.facts.combat import AttackersCameOut
 from domain.kernel.corrections.changes import (
     AbandonStep,

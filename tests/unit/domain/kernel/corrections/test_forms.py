@@ -11,6 +11,7 @@ from msgspec import structs
 from domain.families.agot_cards.corrections import changes as lcg_changes
 from domain.games import GAMES
 from domain.games.agot_board.corrections import changes as board_changes
+from domain.games.l5r.corrections import changes as ring_changes
 from domain.judging.remedies.corrections import correct_table
 from domain.kernel.corrections.changes import AbandonStep, AnyChange, AskAgain
 from domain.kernel.corrections.forms import NUMBER, ORDER, SEVERAL, ChangeField, ChangeForm, make_change
@@ -23,7 +24,11 @@ from tests.builders import Dice
 from tests.properties.changes import random_changes
 from tests.properties.test_rewinds import RULED
 
-WRONG: dict[str, Iterable[Any]] = {"agot_lcg": lcg_changes.WRONG, "agot_board": board_changes.WRONG}
+WRONG: dict[str, Iterable[Any]] = {
+    "agot_lcg": lcg_changes.WRONG,
+    "agot_board": board_changes.WRONG,
+    "l5r": ring_changes.WRONG,
+}
 EVERY = 9
 
 

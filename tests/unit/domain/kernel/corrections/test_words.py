@@ -94,7 +94,8 @@ def test_every_field_of_a_change_that_takes_a_word_has_a_closed_list(game: str) 
                 assert field in known, (change, field)
                 seen.add((type(change), field))
                 assert known[field] or not value
-    assert len(seen) >= 14
+    begins_no_effect = GAMES[game].closed_words.get(AddEffect, {}).get("what") == ()
+    assert len(seen) >= (11 if begins_no_effect else 14)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -106,6 +107,8 @@ def test_a_word_of_no_list_and_an_empty_one_are_refused_and_case_does_not_matter
             counted["done"] += as_it_is is not None
             for field, known in words_in(match, change):
                 done, refused = tried(match, with_word(change, field, NO_WORD))
+                if why.get("wrong", field) != field and refused == why:
+                    continue  # another field of the form is looked at first, and is to be filled in
                 assert (done, refused["wrong"]) == (None, field), change
                 assert refused["rule"] == "judging.correct.thing-exists"
                 assert repr(NO_WORD) in refused["problem"]

@@ -39,6 +39,7 @@ DECISIONS = {
         "role office kind game policy spectators rules rule consent_rule needs verdict outcome how infraction penalty"
         " what type results steps until mark marker track area place thing counter frame keyword option unless"
         " windows targets house houses object units readings"
+        " DeclareConflict.province PlayCharacter.to ResolveRing.effect SetFavor.side"
         " Regulation.name ResultKind.name PenaltyKind.name Infraction.name Comparison.value AddEffect.name"
         " SetMarker.value Show.to"
     ),
@@ -53,7 +54,7 @@ OF_TABLES = (
     " fields forces hand instead keys march marks moves now numbers orders origin period phase picks points port power"
     " purpose question replaced resolved result routed rule_set shown side since slot source spent step target token"
     " tokens trait types unit usage was where why within WindowOpened.name Condition.name Chosen.name TokensPlaced.name"
-    " LastingEffect.name Window.name Learned.to UnitsMoved.to MarchOrderMoved.to"
+    " RingEffect.effect Declaration.ring LastingEffect.name Window.name Learned.to UnitsMoved.to MarchOrderMoved.to"
 )
 
 # of the tables beside the streams: the column, and what is done about it

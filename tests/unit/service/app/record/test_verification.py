@@ -18,7 +18,7 @@ from service.store.recorded import RecordedEvent
 from tests.games import game_of
 from tests.properties.test_rewinds import RULED, Judged
 
-COUNTED = {"agot_lcg": "gold", "agot_board": "power"}
+COUNTED = {"agot_lcg": "gold", "agot_board": "power", "l5r": "fate"}
 
 
 def corrected_match(game: str) -> Judged:

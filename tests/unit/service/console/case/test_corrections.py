@@ -40,7 +40,7 @@ WILDLINGS = zone(NO_SEAT, "wildling-deck")
 # names of fields that are also the word for what they hold
 WORDS_OF_PEOPLE = {"card", "area", "to", "on", "order", "track", "until", "name", "effect", "top_of"}
 # forms for which a random match may have nothing to choose from
-SELDOM: dict[str, set[str]] = {"agot_board": {"garrison", "support"}, "agot_lcg": set()}
+SELDOM: dict[str, set[str]] = {"agot_board": {"garrison", "support"}, "agot_lcg": set(), "l5r": {"tokens"}}
 OFTEN = 13
 MINUS = re.compile(r"(?<![\w-])-7\b")
 
@@ -59,7 +59,7 @@ def test_a_number_below_zero_keeps_its_minus_wherever_a_change_is_said(game: str
             told = (change_words(change, names), fact_line(Corrected(change), names))
             assert [len(MINUS.findall(each)) for each in told] == [len(numbers)] * len(told), told
             seen.add(form.name)
-    assert len(seen) >= {"agot_board": 3, "agot_lcg": 6}[game], seen
+    assert len(seen) >= {"agot_board": 3, "agot_lcg": 6, "l5r": 3}[game], seen
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -167,6 +167,7 @@ def test_a_number_is_asked_for_with_what_it_counts_and_what_it_is_now(game: str)
     expected = {
         "agot_lcg": {"gold", "card-power", "limit"},
         "agot_board": {"power", "supply", "units-land", "units-sea"},
+        "l5r": {"fate", "honor"},
     }
     assert counted >= expected[game]
 

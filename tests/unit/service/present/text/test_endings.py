@@ -19,6 +19,7 @@ MADE = re.compile(r'(?<!class )MatchOutcome\((?:[^,()]|\([^()]*\)|\[[^]]*\])+, (
 OF_NAMES = {
     "why": ("empty-deck", "conceded"),
     "how": ("power", "empty-deck"),
+    "VICTORIES": ("conquest", "honor", "dishonor"),
     'f"ruled-{command.how}"': ("ruled-loss", "ruled-draw"),
 }
 
@@ -47,7 +48,7 @@ def test_the_sentence_names_the_winner_or_a_draw(how: str) -> None:
     drawn = how.endswith("-draw")
     said = ending_sentence("" if drawn else "bob", how)
     assert re.match("the match is a draw by " if drawn else "bob wins[ ,]", said)
-    assert how not in said or how in ("power",)
+    assert how not in said or how in ("power", "honor")
 
 
 def test_the_rule_is_named_beside_the_sentence() -> None:

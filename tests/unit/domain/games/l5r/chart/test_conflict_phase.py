@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from domain.cardgame.commands import DeclareDefenders
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
-from domain.games.l5r.commands import DeclareConflict, DeclareDefenders, DeclineRing, PassConflict, SetFavor
+from domain.games.l5r.commands import DeclareConflict, DeclineRing, PassConflict, SetFavor
 from domain.games.l5r.state import Favor
 from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.ids import Handle, Seat

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.games.l5r.commands import DeclareDefenders, PassConflict
+from domain.cardgame.commands import DeclareDefenders
+from domain.games.l5r.commands import PassConflict
 from domain.games.l5r.game import position_of
 from domain.games.l5r.state import Favor, Ring
 from domain.kernel.flow.priority_windows import Pass

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from domain.cardgame.commands import DeclareDefenders
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
-from domain.games.l5r.commands import DeclareConflict, DeclareDefenders
+from domain.games.l5r.commands import DeclareConflict
 from domain.games.l5r.state import Ring
 from domain.kernel.ids import Handle
 from domain.kernel.table import CopyOnWriteMap
