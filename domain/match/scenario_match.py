@@ -105,10 +105,12 @@ class ScenarioMatch:
         A match that begins with its seats has the names that a position written then would give.
         """
         game, seats = GAMES[scenario.game], self.table.seats
-        things = [name for named in game.named_things.values() for name in named]
+        known_things = [name for named in game.named_things.values() for name in named]
         if scenario.position is None:
-            return CardNames([(name, card) for card, name in game.position_names(self.table).items()], seats, things)
-        names = CardNames(game.named_cards(self.rules, self.opening.position, self.facts), seats, things)
+            return CardNames(
+                [(name, card) for card, name in game.position_names(self.table).items()], seats, known_things
+            )
+        names = CardNames(game.named_cards(self.rules, self.opening.position, self.facts), seats, known_things)
         names.follow(self.facts)
         return names
 

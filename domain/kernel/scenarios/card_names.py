@@ -38,19 +38,22 @@ def own_name(at: DocumentNode, taken: Collection[str]) -> str:
 
 
 class CardNames:
-    """Which name belongs to which card, followed through all its handles; `things` are chosen under their own names."""
+    """Which name belongs to which card, followed through all its handles.
+
+    `known_things` are no cards, and are chosen under their own names.
+    """
 
     def __init__(
-        self, cards: Iterable[tuple[str, Handle]], seats: tuple[Seat, ...], things: Collection[str] = ()
+        self, cards: Iterable[tuple[str, Handle]], seats: tuple[Seat, ...], known_things: Collection[str] = ()
     ) -> None:
         self.handles = dict(cards)
         self.names = {handle: name for name, handle in self.handles.items()}
         self.seats = seats
-        self.things = frozenset(things)
+        self.known_things = frozenset(known_things)
 
     def copy(self) -> CardNames:
         """The names as they are now."""
-        other = CardNames((), self.seats, self.things)
+        other = CardNames((), self.seats, self.known_things)
         other.handles, other.names = dict(self.handles), dict(self.names)
         return other
 
@@ -84,7 +87,7 @@ class CardNames:
         return self.names.get(Handle(value), value) if isinstance(value, str) else value
 
     def card(self, at: DocumentNode, name: str) -> Handle:
-        if name in self.things and name not in self.handles:
+        if name in self.known_things and name not in self.handles:
             return Handle(name)
         if name not in self.handles:
             raise at.unknown_word(f"the position has no card {name!r}", name, self.handles)
