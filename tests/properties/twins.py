@@ -201,9 +201,11 @@ class Translation:
         name = self.source.names.get(handle)
         if name is not None:
             return self.back[name]
-        card = self.source.match.table.cards[handle]
-        there = self.target.match.table
-        for each in there.zone(card.zone):
+        here, there = self.source.match.table, self.target.match.table
+        card = here.cards[handle]
+        place, lying = here.zone(card.zone).index(handle), there.zone(card.zone)
+        # of copies the one in the same place: cards that were set aside go back to where they lay
+        for each in (*lying[place : place + 1], *lying):
             if there.cards[each].key == card.key and each not in self.used:
                 self.used.add(each)
                 return str(each)
