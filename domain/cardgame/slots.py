@@ -236,3 +236,6 @@ NAMED_SLOTS: tuple[str, ...] = (
     "events-never-enter",
 )
 """What refusals, questions and forms of this floor name: a game without a rule in one of them could not show it."""
+
+OPTIONAL_SLOTS: tuple[str, ...] = ("passed-for-good",)
+"""What refusals of this floor name that only some games can show: those in which a pass is final have a rule for it."""

@@ -25,7 +25,7 @@ from projections.database import Values
 # of the machine of SQLite, after which the time is looked at
 STEPS = 10_000
 AT_ONCE = 1000
-TABLE = re.compile(r"g[0-9]+_[a-z_]+")
+TABLE = re.compile(r"g[0-9]+_[a-z][a-z0-9_]*")
 # what a view lists of a file, and what a statement needs beside reads
 SCHEMAS = frozenset({"sqlite_master", "sqlite_schema"})
 # unpack lists and objects in JSON

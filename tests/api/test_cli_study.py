@@ -96,7 +96,7 @@ def test_a_failing_scenario_is_exit_status_1(tmp_path: Path) -> None:
 def test_the_demo_shows_every_chapter(tmp_path: Path) -> None:
     told = Praetor(tmp_path).does("demo", "--no-serve")
     chapters = [line for line in told.splitlines() if line.startswith("=== ")]
-    assert chapters[-1] == "=== 8. A board game, in the same store"
+    assert chapters[-1] == "=== 9. A game of conflicts and honor, in the same store"
     assert "deck.unknown-card" in told
     assert "agot_lcg.stealth.bypassed-cannot-defend" in told
     assert "0 differences" in told

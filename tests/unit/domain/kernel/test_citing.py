@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 
 import domain
-from domain.cardgame.slots import NAMED_SLOTS
+from domain.cardgame.slots import NAMED_SLOTS, OPTIONAL_SLOTS
 from domain.families.agot_cards.slots import AGOT_NAMED_SLOTS
 from domain.games import GAMES
 from domain.kernel import citing
@@ -166,6 +166,6 @@ def test_every_slot_of_a_game_is_one_that_shared_code_names(game: str) -> None:
 
 
 def test_the_slots_that_card_games_must_have_are_those_that_refusals_questions_and_forms_name() -> None:
-    assert {f"{SLOT}{slot}" for slot in NAMED_SLOTS} == slots_in("cardgame")
+    assert {f"{SLOT}{slot}" for slot in (*NAMED_SLOTS, *OPTIONAL_SLOTS)} == slots_in("cardgame")
     assert slots_in("kernel") <= slots_in("cardgame")
-    assert {f"{SLOT}{slot}" for slot in AGOT_NAMED_SLOTS} == slots_in("cardgame", "families")
+    assert {f"{SLOT}{slot}" for slot in (*AGOT_NAMED_SLOTS, *OPTIONAL_SLOTS)} == slots_in("cardgame", "families")
