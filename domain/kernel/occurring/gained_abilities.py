@@ -24,17 +24,17 @@ FIRST_GAINED = 1000
 
 
 class AbilityGained(Fact, frozen=True, tag="kernel.ability_gained"):
-    """A card gained an ability: the one at a place in the text of the card `key`."""
+    """A card gained an ability: the one with the number `ability` in the text of the card `key`."""
 
     card: Handle
     number: int
     key: str
-    place: int
+    ability: int
 
     def apply(self, table: CardTable) -> None:
-        table.texts = {**table.texts, self.number: (self.key, self.place)}
+        table.texts = {**table.texts, self.number: (self.key, self.ability)}
         with table.reindexing(self.card) as card:
-            card.gained = (*card.gained, GainedAbility(self.number, self.key, self.place))
+            card.gained = (*card.gained, GainedAbility(self.number, self.key, self.ability))
 
 
 class AbilityLost(Fact, frozen=True, tag="kernel.ability_lost"):

@@ -14,7 +14,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from domain.games import GAMES
 from projections.analytics.column_types import views_of
 from projections.analytics.match_filter import MatchFilter
 from projections.analytics.schema import all_tables, layout_number
@@ -104,7 +103,7 @@ def test_the_manifest_says_what_made_the_rows(on_sqlite: Analysts, tmp_path: Pat
     read = msgspec.json.decode((tmp_path / "manifest.json").read_bytes(), type=type(told))
     assert read == told
     assert (told.format, told.schema, told.chosen) == (1, layout_number(), MatchFilter())
-    pools = {game: whole(game).raw[0]["pool"] for game in GAMES}
+    pools = {game: whole(game).raw[0]["pool"] for game, _ in TOLD.values()}
     assert told.rule_sets == [RuleSet(game, whole(game).raw[-1]["engine"], pools[game]) for game in sorted(pools)]
     counted = {table.name: table.rows for table in told.tables}
     assert counted["seats"] == len(on_sqlite.rows("seats"))

@@ -60,6 +60,12 @@ def test_every_fact_of_a_game_has_a_sentence(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_no_field_of_a_fact_is_called_as_where_it_stands_in_its_action(game: str) -> None:
+    taken = {"place", "address", "mark"}
+    assert [fact.__name__ for fact in GAMES[game].rules.facts if taken & {*fact.__struct_fields__}] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_story_has_headings_and_they_are_facts_of_the_game(game: str) -> None:
     headings = PRESENTATIONS[game].headings
     assert headings
