@@ -30,7 +30,7 @@ from domain.match.judge_orders import CorrectTable
 from tests.builders import Dice, played
 from tests.games import each_case, each_game, each_start, opened
 from tests.games.bringing import Beginning, GameTests, PlayTests, SecretTests, Start
-from tests.properties.changes import random_changes
+from tests.properties.changes import DRAWN, random_changes
 from tests.properties.test_rewinds import RULED, Judged
 from tests.properties.twins import Interference, Pair, handles_in, rename_handles
 
@@ -199,12 +199,20 @@ def check_pairs_by_hand(game: SecretTests, beginning: Beginning, seeds: Iterable
 def corrected_alike(pair: Pair, dice: Dice) -> bool:
     """Make a change of a hidden card in play, or of cards that the viewer knows, in both worlds, and compare them.
 
-    A card of one world is that of the other in its place. Returns False where a world does not allow the change.
+    Returns False if none of those drawn was allowed in both worlds: a game may refuse every mark of a hidden card.
     """
+    match = pair.one.match
+    for n in range(DRAWN):
+        made = (marks_on_hidden(match, dice) if n % 2 == 0 else ()) or random_changes(match, dice)
+        if all(handle in pair.one.names for handle in hidden_in(match, made)) and changed_in_both(pair, made):
+            pair.compared()
+            return True
+    return False
+
+
+def changed_in_both(pair: Pair, made: tuple[AnyChange, ...]) -> bool:
+    """Make changes in both worlds: a card of one is that of the other in its place. Returns whether both allow them."""
     one, other = pair.one.match, pair.other.match
-    made = marks_on_hidden(one, dice) or random_changes(one, dice)
-    if any(handle not in pair.one.names for handle in hidden_in(one, made)):
-        return False
     translated = [place_in(other, one, msgspec.to_builtins(each)) for each in made]
     theirs = msgspec.convert(translated, tuple[AnyChange, ...])
     try:
@@ -217,7 +225,6 @@ def corrected_alike(pair: Pair, dice: Dice) -> bool:
     for world, following in zip(pair.worlds, followings, strict=True):
         world.event = matches.decode_event(world.match, following.payload)
         world.match = following.match
-    pair.compared()
     return True
 
 
