@@ -69,13 +69,15 @@ def test_the_position_of_a_board_is_written_as_it_was_laid(board: dict[str, Any]
     assert [board["position"][name] for name in names] == [BOARD.position[name] for name in names]
 
 
-def test_everybody_sees_them_and_nobody_those_of_a_facedown_card(cards: dict[str, Any]) -> None:
+def test_everybody_sees_them_also_those_of_a_facedown_card_but_not_which_card_it_is(cards: dict[str, Any]) -> None:
     assert set(cards["views"]) == {"public", "alice", "bob"}
-    for view in cards["views"].values():
+    for viewer, view in cards["views"].items():
         eddard, players = in_play(view, "eddard-stark"), view["players"]
         assert (eddard["wounded"], eddard["doubt"], players["alice"]["favor"]) == (True, 2, 4)
         assert (players["alice"]["sworn"], "sworn" in players["bob"], "sworn" in eddard) == (True, False, False)
-        assert "doubt" not in json.dumps(players["bob"]["facedown"])
+        [facedown] = players["bob"]["facedown"]
+        assert facedown["doubt"] == 1
+        assert ("key" in facedown, "card" in facedown) == (viewer == "bob", viewer == "bob")
 
 
 def test_everybody_sees_those_of_areas_and_houses(board: dict[str, Any]) -> None:
