@@ -12,12 +12,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
+from unicodedata import normalize
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page
 
 from domain.families.agot_cards.corrections.words import counted_words
+from domain.games.l5r.corrections.forms import counted_words as l5r_counted_words
 from tests.api.http.judges_guide import GUIDE, rows
 from tests.browser.site import SIZES, Desk, Windows
 from tests.games import ROWS
@@ -88,7 +90,8 @@ class Eyes:
 
 
 def plain(value: object) -> str:
-    return re.sub(r"[^a-z0-9.]", "", str(value).lower())
+    """A text without capitals, accents and signs."""
+    return re.sub(r"[^a-z0-9.]", "", normalize("NFKD", str(value)).lower())
 
 
 def page(kind: str, number: int, *pages: str) -> Callable[[Shown], Shown]:
@@ -261,7 +264,7 @@ def how_a_number_comes_about(eyes: Eyes, table: Table) -> None:
     name = title(table.raw.keys.get(of, of))
     value = int(sum(each["amount"] for each in trace))
     # beside equal ones a card has a number, or what lies on it
-    found = [row for row in eyes.rows() if row[0].lower().startswith(what) and plain(row[1]).startswith(plain(name))]
+    found = [row for row in eyes.rows() if what in row[0].lower() and plain(row[1]).startswith(plain(name))]
     assert str(value) in [row[2] for row in found], (at, found)
 
 
@@ -275,7 +278,8 @@ def which_limit_is_used(eyes: Eyes, table: Table) -> None:
     eyes.opens(f"/matches/{table.id}/numbers?at={version}")
     for key, by in used.items():
         lasts, divides, counter = key.replace("raven", "Messenger Raven").partition(":")
-        called = f"{lasts}{divides}{counted_words(counter)}"
+        words = l5r_counted_words if table.game == "l5r" else counted_words
+        called = f"{lasts}{divides}{words(counter)}"
         eyes.says(f"{called}: {len(by)}, by v{by[0]}" if by else f"{called}:")
 
 
