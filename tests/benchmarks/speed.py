@@ -64,6 +64,13 @@ def common_length(one: list[Any], other: list[Any]) -> int:
     return 1 + next((n for n, (each, twin) in enumerate(pairs) if each != twin), min(len(one), len(other)) - 1)
 
 
+def games_of(folder: Path) -> list[str]:
+    """The games that the state of the code in a folder has."""
+    with ExitStack() as stack:
+        found: list[str] = WorkerProcess(folder, stack).ask("games")
+    return found
+
+
 def compare(earlier: Path, game: str, matches: int, rounds: int, processes: int) -> Iterator[Ratio]:
     """The figures of a game at the earlier state and at this one."""
     with ExitStack() as stack:
@@ -91,6 +98,10 @@ if __name__ == "__main__":
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args()
+    there = games_of(asked.earlier.resolve())
     for each in asked.game or GAMES:
+        if each not in there:
+            print(f"{each}: the earlier state has no such game")
+            continue
         for ratio in compare(asked.earlier.resolve(), each, asked.matches, asked.rounds, asked.processes):
             print(ratio, flush=True)

@@ -31,6 +31,7 @@ def find(*names: str) -> Any:
     raise SystemExit(f"none of {names} is in {sys.path[0]}")
 
 
+games = find("domain.games:GAMES")
 task_of = find("service.tools.simulate:SimulationTask", "service.simulate:Task")
 decisions = find("service.tools.simulate:decisions", "service.simulate:decisions")
 decide = find("domain.match.aggregate:decide", "domain.match:decide")
@@ -50,6 +51,10 @@ def encode_views(match: Any) -> list[bytes]:
 
 class Worker:
     """Matches of one game, and one long match, that were played here."""
+
+    def games(self) -> list[str]:
+        """The games that this state of the code has."""
+        return [*games]
 
     def play(self, game: str, count: int) -> list[list[Any]]:
         """Play the matches and the long one. Returns the commands of each, with their seats."""
