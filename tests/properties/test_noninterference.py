@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -17,8 +17,9 @@ import pytest
 
 from domain.judging.remedies.corrections import correct_table
 from domain.kernel.cards.card_facts import Learned
-from domain.kernel.cards.unseen_handles import HandlesUnseen
+from domain.kernel.cards.unseen_handles import SIGHTS, HandlesUnseen, named_handles
 from domain.kernel.corrections.changes import AnyChange, SetCount, SetMark, SetTokens
+from domain.kernel.facts import Fact
 from domain.kernel.ids import PUBLIC, Handle, Viewer
 from domain.kernel.refusals import Refused
 from domain.kernel.state.fields import mark_fields
@@ -101,6 +102,7 @@ class HandlesSent:
         """Check what is sent of the next event. Returns the event."""
         after = following.match
         event = matches.decode_event(before, following.payload)
+        check_unsearched(event.facts, {*before.table.cards, *after.table.cards})
         for viewer, learned in self.known.items():
             learned |= {card for fact in event.facts for card in shown_to(fact, viewer)}
             text = msgspec.json.encode(matches.redact_event(event, after.version, viewer)).decode()
@@ -110,6 +112,13 @@ class HandlesSent:
                     f"version {after.version}: {viewer} is sent {handle}: {text}"
                 )
         return event
+
+
+def check_unsearched(facts: Iterable[Fact], cards: Collection[str]) -> None:
+    """A fact that is not searched for hidden cards names none, or says itself who sees which."""
+    for fact in facts:
+        if not (fact.searched or type(fact) in SIGHTS or isinstance(fact, Learned)):
+            assert not named_handles(fact).intersection(cards), fact
 
 
 def shown_to(fact: object, viewer: str) -> list[str]:

@@ -44,6 +44,7 @@ class Move(Struct, frozen=True, array_like=True, omit_defaults=True, gc=False):
 class CardsMoved(Fact, frozen=True, tag="kernel.cards_moved"):
     """Cards moved at once; a viewer reads the handles of those zones whose contents it sees."""
 
+    searched = False
     moves: tuple[Move, ...]
 
     def apply(self, table: CardTable) -> None:
@@ -76,6 +77,7 @@ class Turn(Struct, frozen=True, array_like=True, gc=False):
 class CardsTurned(Fact, frozen=True, tag="kernel.cards_turned"):
     """Cards were turned faceup or facedown at once, where they lie."""
 
+    searched = False
     turns: tuple[Turn, ...]
     facedown: bool
 
@@ -92,6 +94,7 @@ class CardsTurned(Fact, frozen=True, tag="kernel.cards_turned"):
 class ZoneShuffled(Fact, frozen=True, tag="kernel.zone_shuffled"):
     """A zone was shuffled: its new order from the top, each card as (old handle, new handle)."""
 
+    searched = False
     zone: ZoneKey
     order: tuple[tuple[Handle, Handle], ...] = ()
 
@@ -109,6 +112,7 @@ class HandlesRedrawn(Fact, frozen=True, tag="kernel.handles_redrawn"):
     """The cards of a hidden zone were given new handles where they lie, as (old, new); who sees the zone reads them."""
 
     neutral = True
+    searched = False
     zone: ZoneKey
     sees: str
     order: tuple[tuple[Handle, Handle], ...] = ()
@@ -137,6 +141,7 @@ class Learned(Fact, frozen=True, tag="kernel.learned"):
     """
 
     neutral = True
+    searched = False
     to: tuple[SeatName, ...]
     cards: tuple[tuple[Handle, str], ...]
     effect: int = 0

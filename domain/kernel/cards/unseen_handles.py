@@ -25,10 +25,7 @@ from domain.kernel.table import Table
 
 FORM = rf"\b[{ALPHABET}]{{{HANDLE_LENGTH}}}\b"
 """The form of a handle, also within the key of a counter or an escaped text."""
-IN_TEXT, IN_BYTES = re.compile(FORM, re.ASCII), re.compile(FORM.encode())
-
-EXACT = frozenset({CardsMoved, CardsTurned, HandlesRedrawn, ZoneShuffled, Learned})
-"""Facts that say themselves who sees the cards that they name, but for the card on which one is put."""
+IN_TEXT = re.compile(FORM, re.ASCII)
 
 Sight = tuple[str, ZoneKey]
 
@@ -73,7 +70,7 @@ def names_any(name: object, handles: Collection[str]) -> bool:
 
 def named_handles(value: Any) -> set[Handle]:
     """What stands in a fact, or in several, in the form of a handle."""
-    return {Handle(each.decode()) for each in IN_BYTES.findall(msgspec.json.encode(value))}
+    return set(map(Handle, IN_TEXT.findall(msgspec.json.encode(value).decode())))
 
 
 def shown_before(table: Table) -> Mapping[Viewer, frozenset[Handle]]:
@@ -92,21 +89,34 @@ def unseen_handles(
     """
     if not isinstance(table, CardTable):
         return {}
-    telling = [fact for fact in facts if type(fact) not in EXACT]
-    named = named_handles(telling)
-    named.update(move.host for fact in facts if type(fact) is CardsMoved for move in fact.moves if move.host)
-    sights = sights_of(table, facts, named)
+    # a move says who sees the card that is moved, and not who sees the one on which it is put
+    telling = [fact for fact in facts if fact.searched or type(fact) is CardsMoved]
+    named = named_handles([fact if fact.searched else hosts_named(fact) for fact in telling])
+    # mostly everybody sees each card that is named
+    named = {each for each in named if not is_seen_by_all(table, each)}
+    sights = sights_of(table, facts, named) if named else {}
     hidden = {handle for handle, found in sights.items() if all(who != "all" for who, _ in found)}
     if not hidden:
         return {}
     sees = who_sees(table, facts, shown, sights)
     blind = {viewer: {each for each in hidden if not sees(viewer, each)} for viewer in viewers_of(table)}
     leaked: set[Handle] = set()
-    for fact in facts:
+    for fact in telling:
         if hidden & named_handles(fact):
             for viewer, unseen in blind.items():
                 leaked |= unseen & named_handles(fact.seen_by(viewer))
     return {handle: tuple(seat for seat in table.seats if sees(Viewer(seat), handle)) for handle in sorted(leaked)}
+
+
+def hosts_named(fact: Fact) -> list[Handle]:
+    """The cards on which cards were put."""
+    return [move.host for move in fact.moves if move.host] if isinstance(fact, CardsMoved) else []
+
+
+def is_seen_by_all(table: CardTable, handle: Handle) -> bool:
+    """Whether everybody sees the card of this handle where it lies now."""
+    card = table.cards.get(handle)
+    return card is not None and table.sight(card) == "all"
 
 
 def viewers_of(table: Table) -> tuple[Viewer, ...]:
@@ -118,25 +128,40 @@ def sights_of(table: CardTable, facts: Iterable[Fact], named: Collection[Handle]
     cards = table.cards
     lying = (card for name in named if (card := cards.get(name)) is not None)
     found: dict[Handle, list[Sight]] = {card.handle: [(table.sight(card), card.zone)] for card in lying}
-    if len(found) < len(named) or any(sight[0][0] != "all" for sight in found.values()):
-        for handle, sight in sights_in(table, facts):
-            if handle in named:
-                found.setdefault(handle, []).append(sight)
+    for fact in facts:
+        if type(fact) in SIGHTS:
+            for handle, sight in SIGHTS[type(fact)](table, fact):
+                if handle in named:
+                    found.setdefault(handle, []).append(sight)
     return found
 
 
-def sights_in(table: CardTable, facts: Iterable[Fact]) -> Iterator[tuple[Handle, Sight]]:
-    """The handles that facts give to cards or take from them, each with who sees the card under it."""
-    for fact in facts:
-        if isinstance(fact, CardsMoved):
-            for move in fact.moves:
-                yield from ((move.old, (move.was, move.source)), (move.new, (move.now, move.to)))
-        elif isinstance(fact, CardsTurned):
-            for turn in fact.turns:
-                yield from ((turn.old, (turn.was, turn.zone)), (turn.new, (turn.now, turn.zone)))
-        elif isinstance(fact, (HandlesRedrawn, ZoneShuffled)):
-            sees = fact.sees if isinstance(fact, HandlesRedrawn) else table.zone_kinds[zone_kind(fact.zone)].sees
-            yield from ((handle, (sees, fact.zone)) for pair in fact.order for handle in pair)
+def sights_moved(table: CardTable, fact: CardsMoved) -> Iterator[tuple[Handle, Sight]]:
+    for move in fact.moves:
+        yield from ((move.old, (move.was, move.source)), (move.new, (move.now, move.to)))
+
+
+def sights_turned(table: CardTable, fact: CardsTurned) -> Iterator[tuple[Handle, Sight]]:
+    for turn in fact.turns:
+        yield from ((turn.old, (turn.was, turn.zone)), (turn.new, (turn.now, turn.zone)))
+
+
+def sights_redrawn(table: CardTable, fact: HandlesRedrawn) -> Iterator[tuple[Handle, Sight]]:
+    yield from ((handle, (fact.sees, fact.zone)) for pair in fact.order for handle in pair)
+
+
+def sights_shuffled(table: CardTable, fact: ZoneShuffled) -> Iterator[tuple[Handle, Sight]]:
+    sees = table.zone_kinds[zone_kind(fact.zone)].sees
+    yield from ((handle, (sees, fact.zone)) for pair in fact.order for handle in pair)
+
+
+SIGHTS: Mapping[type, Callable[[CardTable, Any], Iterator[tuple[Handle, Sight]]]] = {
+    CardsMoved: sights_moved,
+    CardsTurned: sights_turned,
+    HandlesRedrawn: sights_redrawn,
+    ZoneShuffled: sights_shuffled,
+}
+"""The facts that give handles to cards or take them: the handles, each with who sees the card under it."""
 
 
 def who_sees(

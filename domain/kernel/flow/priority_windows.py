@@ -36,6 +36,7 @@ class WindowOpened(Fact, frozen=True, tag="kernel.window_opened"):
     """A window opened: its kind and name, the step it belongs to, who is first, what it is about (public words)."""
 
     neutral = True
+    searched = False
     kind: str
     name: str
     step: str
@@ -48,6 +49,7 @@ class PriorityPassed(Fact, frozen=True, tag="kernel.priority_passed"):
     """A seat passed: of its own, by its standing order, or by the window policy."""
 
     neutral = True
+    searched = False
     seat: Seat
     how: str = "own"
 
@@ -56,6 +58,7 @@ class WindowClosed(Fact, frozen=True, tag="kernel.window_closed"):
     """The innermost open window closed: by passes, void, correction or because its step ended."""
 
     neutral = True
+    searched = False
     how: str = "passes"
 
 

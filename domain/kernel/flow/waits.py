@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 class Waiting(Fact, frozen=True, tag="kernel.waiting"):
     """A wait opened: who is awaited; `wait` is the version at which it opened or was restored by a judge."""
 
+    searched = False
     wait: int
     kind: str
     question: str
@@ -112,6 +113,7 @@ class StepReached(Fact, frozen=True, tag="kernel.step_reached"):
     """A numbered step of the timing chart began; folds to nothing."""
 
     neutral = True
+    searched = False
     step: str
 
 
