@@ -124,12 +124,22 @@ def there_are_five_provinces(built: DeckCards) -> Iterator[Refusal]:
     return wrong_size(len(built.provinces), PROVINCES)
 
 
-@enforces("l5r.deck.province-per-element", "l5r.deck.province-element-symbol")
+@enforces(
+    "l5r.deck.province-per-element",
+    "l5r.deck.province-element-symbol",
+    "l5r.role.function",
+    "l5r.scope.jade-card-over-rules",
+)
 def one_province_for_each_ring(built: DeckCards) -> Iterator[Refusal]:
-    """The refusals of elements that no province has, or more than one."""
-    for element in ELEMENTS:
-        has = [card.title for card in built.provinces if element in card.elements]
-        if len(has) != 1:
+    """The refusals of elements that no province has, or more than one; a Seeker may replace one by a second."""
+    by_element = {each: [card.title for card in built.provinces if each in card.elements] for each in ELEMENTS}
+    doubled = built.role.doubled_element if built.role else None
+    missing = [element for element, has in by_element.items() if not has]
+    has_second = doubled is not None and len(by_element[doubled]) == 2 and bool(missing)
+    # in place of one province, so that with two elements missing no one of them is the replaced one
+    lawful = (doubled, *(missing if len(missing) == 1 else ())) if has_second else ()
+    for element, has in by_element.items():
+        if len(has) != 1 and element not in lawful:
             text = f"{len(has)} provinces are associated with {element}, 1 is needed."
             yield deck_fault("l5r.deck.province-per-element", text, element=element, provinces=has, needs=1)
 

@@ -36,7 +36,7 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     A skill of None is a dash on a character, and what every other card has. A bonus that the card's text defines is a
     `+X` in print: `military_bonus_x`, `political_bonus_x`. `influence_cost` is None for a card that no influence buys.
-    `role_restriction` and a role's `influence_bonus` concern the building of decks. No card is loyal.
+    `role_restriction`, and a role's `influence_bonus` and kind, concern the building of decks. No card is loyal.
     """
 
     loyal: ClassVar[bool] = False
@@ -86,3 +86,8 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def splash(self) -> bool:
         """Whether decks of other clans can buy it with influence."""
         return self.clan != "neutral" and self.influence_cost is not None
+
+    @property
+    def doubled_element(self) -> Element | None:
+        """The element of which a deck with this role may have a second province: that of a seeker; None for others."""
+        return next(iter(self.elements), None) if self.role == "seeker" else None

@@ -11,7 +11,7 @@ from domain.cardgame.pool.printed_card import CardSet
 from domain.games.l5r.decks.deck_building import Deck, deck_faults
 from domain.games.l5r.pool.card_fields import printed_from_mapping
 from domain.games.l5r.pool.pool import core_pool
-from domain.games.l5r.pool.printed import Printed
+from domain.games.l5r.pool.printed import ELEMENTS, Printed
 from domain.kernel.refusals import Refusal
 
 PROVINCES = ("defend-the-wall", "fertile-fields", "night-raid", "pilgrimage", "rally-to-the-cause")
@@ -166,6 +166,47 @@ def test_each_ring_has_exactly_one_province() -> None:
         {"element": "air", "provinces": ["Manicured Garden", "Fertile Fields"], "needs": 1},
         {"element": "earth", "provinces": [], "needs": 1},
     ]
+
+
+TWICE = {"air": "manicured-garden", "earth": "entrenched-position", "fire": "meditations-on-the-tao"}
+TWICE |= {"void": "shameful-display", "water": "elemental-fury"}
+
+
+@pytest.mark.parametrize("replaced", PROVINCES)
+@pytest.mark.parametrize("element", ELEMENTS)
+def test_a_seeker_has_a_second_province_in_place_of_one_of_another_element(element: str, replaced: str) -> None:
+    """Without that role, with another seeker or with the keeper of the element the same provinces are refused."""
+    printed = core_pool().cards[f"core/{replaced}"]
+    provinces = keys(TWICE[element], *(each for each in PROVINCES if each != replaced))
+    if element in printed.elements:
+        assert faults(deck(provinces=provinces)) == ()
+        return
+    assert faults(deck(role=f"core/seeker-of-{element}", provinces=provinces)) == ()
+    another = "air" if element != "air" else "void"
+    for role in (None, f"core/keeper-of-{element}", f"core/seeker-of-{another}"):
+        found = faults(deck(role=role, provinces=provinces))
+        assert [each.rule for each in found] == ["l5r.deck.province-per-element"] * 2
+        assert {each.because["element"] for each in found} == {element, *printed.elements}
+
+
+def test_a_seeker_need_not_have_a_second_province() -> None:
+    assert faults(deck(role="core/seeker-of-water")) == ()
+
+
+@pytest.mark.parametrize(
+    ("provinces", "wrong"),
+    [
+        # two provinces are replaced, of which one may be
+        (("elemental-fury", "rally-to-the-cause", "night-raid", "meditations-on-the-tao", "pilgrimage"), 3),
+        # a third one of the element
+        (("elemental-fury", "rally-to-the-cause", "endless-plains", "night-raid", "pilgrimage"), 3),
+        # beside all others, not in place of one
+        ((*PROVINCES, "elemental-fury"), 1),
+    ],
+)
+def test_a_seeker_has_one_second_province(provinces: tuple[str, ...], wrong: int) -> None:
+    found = [each.rule for each in faults(deck(role="core/seeker-of-water", provinces=keys(*provinces)))]
+    assert found.count("l5r.deck.province-per-element") == wrong
 
 
 def test_a_province_is_not_doubled() -> None:
