@@ -29,7 +29,7 @@ from domain.kernel.occurring.occurrence import begin_occurrence, collect_reactio
 from domain.kernel.refusals import Refusal
 from domain.kernel.state.readings import is_read
 
-UNIQUE = "l5r.unique.cannot-enter-or-control"
+UNIQUE, ONE_IN_PLAY = "l5r.unique.cannot-enter-or-control", "l5r.unique.one-in-play"
 COST_ON = "attachment-cost"
 """The lasting effects that change what the next attachment on a card costs."""
 LIMITED = "l5r.keyword.limited"
@@ -37,7 +37,7 @@ ENTERING = ("character", "attachment")
 """The types of cards that enter play from elsewhere; a holding is in play as it is revealed in its province."""
 
 
-@enforces(UNIQUE, "l5r.unique.one-in-play")
+@enforces(UNIQUE, ONE_IN_PLAY)
 def may_enter(table: L5rTable, seat: Seat, card: L5rCard) -> Refusal | None:
     """Why a player may not have a card in play, or get control of it: there is a copy of a unique one."""
     copy = own_copy(table, seat, card)

@@ -10,7 +10,7 @@ from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.in_play import characteristics
 from domain.cardgame.in_play.active_constants import touches
 from domain.cardgame.in_play.attaching import attachable
-from domain.cardgame.occurring.conditions import leaving_condition, moving_condition
+from domain.cardgame.occurring.conditions import discard_condition, leaving_condition, moving_condition
 from domain.cardgame.table import rules_of_table
 from domain.cardgame.words.choices import Choose
 from domain.cardgame.words.parts import cards, entering
@@ -25,6 +25,7 @@ from domain.cardgame.words.parts.interrupting import imminent_condition
 from domain.cardgame.words.select import Amount, CardFilter, may_be_some, quantity
 from domain.games.l5r import numbers_in_play, occurring
 from domain.games.l5r.checks.conflicts import joining_refusal
+from domain.games.l5r.in_play.entering import ONE_IN_PLAY, UNIQUE
 from domain.games.l5r.occurring import INTO_CONFLICT
 from domain.games.l5r.state import L5rContext, L5rGame
 from domain.games.l5r.words.select import TARGET
@@ -33,6 +34,7 @@ from domain.kernel.ids import Handle, Seat, zone_kind
 from domain.kernel.occurring.abilities import Part
 from domain.kernel.occurring.conditions import Condition, ConditionReplaced
 from domain.kernel.refusals import Refusal
+from domain.kernel.state.readings import is_read
 
 SPARED = "spared"
 
@@ -344,13 +346,27 @@ class AttachTo(Part, frozen=True, kw_only=True, tag="attach_to"):
 
 
 class GiveBackControl(OnCards, frozen=True, tag="give_back_control"):
-    """Give the control of cards back to their owners."""
+    """Give the control of cards back to their owners.
+
+    A unique card of which the owner has a copy in play by now cannot come back: it stays where it is, or is discarded,
+    as the match reads the rule.
+    """
 
     def aims_at(self, context: L5rContext, card: Handle) -> bool:
         found = context.table.cards[card]
         return context.table.is_in_play(card) and found.controller != found.owner
 
+    def can_do_to(self, context: L5rContext, card: Handle) -> bool:
+        return self.held_up(context, card) is None or is_read(context.table, ONE_IN_PLAY, "discarded")
+
+    @enforces(UNIQUE, ONE_IN_PLAY, "l5r.term.cannot")
+    def held_up(self, context: L5rContext, card: Handle) -> Refusal | None:
+        owner = context.table.cards[card].owner
+        return rules_of_table(context.table).control_refusal(context.table, owner, card)
+
     def condition(self, context: L5rContext, card: Handle) -> Condition:
+        if self.held_up(context, card) is not None:
+            return discard_condition(context.table, card, context.me)
         found = context.table.cards[card]
         return Condition(0, "control_taken", card=card, seat=found.owner, other=found.controller, source=context.me)
 
