@@ -7,6 +7,7 @@ of a card says where. Characters and attachments in play lie in `play`: who is i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -75,6 +76,15 @@ OWN_AREAS = {
 """Where cards go in place of the areas of the other deck; no hand holds a dynasty card."""
 ORDERED_BY_OWNER = dict.fromkeys(("discard", "dynasty_discard"), "l5r.zone.discard-simultaneous-order")
 """The piles in which the order matters, with the rule that gives it to the owner."""
+
+MARKED: Mapping[str, tuple[str, ...]] = {
+    "bowed": ("character", "attachment", "stronghold"),
+    "honored": ("character",),
+    "dishonored": ("character",),
+    "broken": ("province",),
+}
+"""The types of the cards that can have a mark."""
+OTHER_STATUS = {"honored": "dishonored", "dishonored": "honored"}
 
 
 class L5rCard(CardState, kw_only=True):

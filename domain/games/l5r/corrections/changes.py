@@ -13,7 +13,7 @@ from domain.cardgame.corrections.card_changes import Doer, Finder
 from domain.games.l5r.facts.cards import CardsBowed, CardsReadied, FatePlaced, StatusChanged
 from domain.games.l5r.facts.conflicts import CharacterJoined, CharactersLeft
 from domain.games.l5r.facts.players import FateGained, FateSpent, HonorGained, HonorLost
-from domain.games.l5r.state import L5rGame, L5rTable
+from domain.games.l5r.state import MARKED, OTHER_STATUS, L5rGame, L5rTable
 from domain.kernel.citing import enforces
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import SAME, UNFIT, ChangeFault
@@ -24,14 +24,6 @@ from domain.kernel.state.field_facts import FieldSet
 MANUAL = "manual"
 ATTACKING, DEFENDING = BY_SIDE = ("attacking", "defending")
 NO_CONFLICT = "there is no conflict"
-MARKED: Mapping[str, tuple[str, ...]] = {
-    "bowed": ("character", "attachment", "stronghold"),
-    "honored": ("character",),
-    "dishonored": ("character",),
-    "broken": ("province",),
-}
-"""The types of the cards that can have a mark."""
-OTHER_STATUS = {"honored": "dishonored", "dishonored": "honored"}
 
 
 # --- marks

@@ -23,7 +23,7 @@ from domain.cardgame.positions.cards import (
 from domain.cardgame.positions.named_cards import printed_in
 from domain.cardgame.positions.writing import TableWriter
 from domain.cardgame.table import CardGameTable
-from domain.games.l5r.state import AS_ATTACHMENT, ROW, STRONGHOLD, L5rTable
+from domain.games.l5r.state import AS_ATTACHMENT, MARKED, OTHER_STATUS, ROW, STRONGHOLD, L5rTable
 from domain.kernel.citing import enforces
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone, zone_kind
@@ -32,6 +32,11 @@ AREAS = ("hand", "deck", "dynasty_deck", "discard", "dynasty_discard", "removed"
 """The areas with lists of cards, in the order of a player's section."""
 SINGLE = ("stronghold", "role")
 FIVE, UNIQUE = "l5r.deck.five-provinces", "l5r.unique.one-in-play"
+ONE_STATUS, REFILL = "l5r.status.three-states", "l5r.province.refill-automatic"
+REVEALED, CONQUEST = "l5r.province.reveal-on-attack", "l5r.win.conquest"
+IN_ORDER = "four from left to right and the one under the stronghold last"
+PROVINCE_FORM = "{card: night-raid, facedown: true, dynasty: [{card: miya-mystic, facedown: true}]}"
+FATE = "fate"
 DYNASTY = "dynasty"
 LOOKED_AT = "aside"
 """The area of cards in set-up, when no position is written: scenarios name them."""
@@ -83,23 +88,56 @@ class L5rListing(CardListing[PlainLaidCard]):
         for each in self.field(fields, "play", []).items():
             self.read_in_play(seat, each, "play")
 
+    def read_card(
+        self, field: DocumentNode, seat: Seat, area: ZoneKey, host: int = -1, on: str = ""
+    ) -> CardEntry[PlainLaidCard]:
+        entry = super().read_card(field, seat, area, host, on)
+        self.check_state(field, entry)
+        return entry
+
+    def check_state(self, field: DocumentNode, entry: CardEntry[PlainLaidCard]) -> None:
+        """Raises Unreadable for a mark, fate or a face that the card cannot have where it lies."""
+        laid, kind = entry.laid, zone_kind(entry.laid.zone)
+        printed = self.pool.cards[laid.key]
+        type = "attachment" if laid.how == AS_ATTACHMENT else printed.type
+        said = [name for name in (*MARKED, FATE) if laid.fields.get(name)]
+        if laid.facedown and not self.table.zone_kinds[kind].facedown:
+            raise field.child("facedown", None).wrong(f"no card lies facedown in area {kind}")
+        for name in said:
+            if not self.table.zone_kinds[kind].in_play:
+                raise field.child(name, None).wrong(f"{printed.id} is not in play in area {kind}")
+            if type not in MARKED.get(name, ("character",)):
+                is_so = f"has no {FATE}" if name == FATE else f"is never {name}"
+                raise field.child(name, None).wrong(f"{printed.id} is of type {type}, which {is_so}")
+            if OTHER_STATUS.get(name) in said:
+                raise field.child(name, None).wrong(f"it is {OTHER_STATUS[name]} already ({ONE_STATUS})")
+        if "broken" in said and laid.facedown:
+            raise field.child("broken", None).wrong(f"a province is revealed before it is broken ({REVEALED})")
+
     def read_provinces(self, seat: Seat, field: DocumentNode) -> None:
         """Read the provinces of a player. Raises Unreadable for another number than five."""
+        if not isinstance(field.value, list):
+            raise field.wrong(f"expected a list of five provinces, {IN_ORDER}, each as its name or as {PROVINCE_FORM}")
         listed = field.items()
         if len(listed) != STRONGHOLD:
-            raise field.wrong(f"{len(listed)} provinces: four from left to right and one under the stronghold ({FIVE})")
+            raise field.wrong(f"expected five provinces, {IN_ORDER}; {len(listed)} are listed ({FIVE})")
         for slot, each in enumerate(listed, 1):
             fields = each.mapping((*self.card_keys, DYNASTY)) if isinstance(each.value, dict) else {"card": each}
             own = {name: node.value for name, node in fields.items() if name != DYNASTY}
-            self.in_slot(self.read_card(DocumentNode(each.place, own), seat, zone(seat, "province")), slot)
+            entry = self.read_card(DocumentNode(each.place, own), seat, zone(seat, "province"))
+            if slot == STRONGHOLD and entry.laid.fields.get("broken"):
+                raise each.child("broken", None).wrong(f"under the stronghold: the other player has won ({CONQUEST})")
+            self.in_slot(entry, slot)
             self.read_dynasty(seat, each, fields.get(DYNASTY), slot)
 
-    @enforces("l5r.province.refill-automatic", "l5r.setup.6-fill")
+    @enforces(REFILL, "l5r.setup.6-fill")
     def read_dynasty(self, seat: Seat, province: DocumentNode, field: DocumentNode | None, slot: int) -> None:
         """Read the dynasty cards on a province; it is never empty while somebody is asked. Raises Unreadable."""
         cards = field.items() if field is not None else []
         if (slot in ROW) != bool(cards):
-            why = "missing, an empty province is refilled" if slot in ROW else "none lie under the stronghold"
+            why = (
+                f"missing, an empty province is refilled ({REFILL})" if slot in ROW else "none lie under the stronghold"
+            )
             raise province.child(DYNASTY, None).wrong(why)
         for each in cards:
             self.in_slot(self.read_card(each, seat, self.area_of_dynasty_card(seat, each)), slot)

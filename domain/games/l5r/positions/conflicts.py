@@ -32,9 +32,12 @@ class ConflictSection(ContestSection):
         for key in ("ring", "province"):
             if key not in contest:
                 raise contest["kind"].wrong(f"{key}: missing beside it")
+        province = contest["province"]
+        # without quotation marks YAML reads the number of a province as a number
+        name = str(province.value) if type(province.value) is int else province.value
         return {
             "ring": contest["ring"].text(ELEMENTS),
-            "slot": SLOTS[contest["province"].text(tuple(SLOTS))],
+            "slot": SLOTS[DocumentNode(province.place, name).text(tuple(SLOTS))],
             "evaded": self.read_evaded(contest.get("evaded"), attackers, names),
         }
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec import structs
 
 from domain.cardgame.positions import building, reading
-from domain.cardgame.positions.cards import CardEntry
+from domain.cardgame.positions.cards import CardEntry, PlainLaidCard
 from domain.cardgame.positions.cards import CardListing as AnyListing
 from domain.cardgame.positions.contests import ContestSection
 from domain.cardgame.positions.effects import EffectWords
@@ -29,16 +29,18 @@ from domain.games.l5r.positions.conflicts import ConflictSection
 from domain.games.l5r.positions.effects import EFFECT_WORDS
 from domain.games.l5r.positions.waiting_points import POINTS
 from domain.games.l5r.setup import Setup
-from domain.games.l5r.state import SIDES, ZONES, Conflict, Favor, L5rTable, Ring
-from domain.games.l5r.state_checks import DISHONOR
+from domain.games.l5r.state import SIDES, SLOT_NAMES, WIN_HONOR, ZONES, Conflict, Favor, L5rTable, Ring
+from domain.games.l5r.state_checks import DISHONOR, HONOR
 from domain.kernel.cards.who_sees_cards import ZoneKind
+from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure, Wait, chart
 from domain.kernel.formats.reading import DocumentNode
-from domain.kernel.ids import NO_SEAT, Handle, Seat
+from domain.kernel.ids import NO_SEAT, Handle, Seat, zone
 from domain.kernel.refusals import NoPosition, Refusal
 from domain.kernel.table import CopyOnWriteMap
 
 OPPORTUNITY, FAVOR = "l5r.conflictphase.two-opportunities", "l5r.favor.definition"
+ATTACKED = "l5r.conflict.declare-province"
 
 
 class L5rPosition(reading.Position, frozen=True, omit_defaults=True, kw_only=True):
@@ -133,14 +135,29 @@ class L5rPositions(CardGamePositions):
     def check_player(self, at: DocumentNode, player: Fields, point: str) -> None:
         if "honor" not in player or player["honor"].value == 0:
             raise at.child("honor", 0).wrong(f"missing or 0: a player without honor has lost ({DISHONOR})")
+        if player["honor"].number() >= WIN_HONOR:
+            raise player["honor"].wrong(f"a player with {WIN_HONOR} honor has won ({HONOR})")
 
     def check_on_table(self, rules: Any, position: Any, entries: Sequence[CardEntry[Any]]) -> None:
-        """Raises Unreadable for what the floor refuses, and at 3.2 for an active player without an opportunity."""
+        """Raises Unreadable for what the floor refuses, and for a conflict at no province.
+
+        So it does at 3.2 for an active player without an opportunity.
+        """
         super().check_on_table(rules, position, entries)
+        if position.contest is not None:
+            self.check_attacked(position.contest, position.cards)
         player = dict(zip(position.seats, position.players, strict=True)).get(position.active_player, {})
         if position.at == "3.2" and not player.get("opportunities"):
             place = DocumentNode(f"position.players.{position.active_player}.opportunities", 0)
             raise place.wrong(f"{position.active_player} is asked for a conflict ({OPPORTUNITY})")
+
+    @enforces(ATTACKED)
+    def check_attacked(self, now: Conflict, cards: Iterable[PlainLaidCard]) -> None:
+        """Raises Unreadable for an attacked province that the position does not have."""
+        if any(each.zone == zone(now.defender, "province") and each.fields["slot"] == now.slot for each in cards):
+            return
+        place = DocumentNode("position.contest.province", SLOT_NAMES[now.slot])
+        raise place.wrong(f"{now.defender} has none: list the five under players.{now.defender}.provinces ({ATTACKED})")
 
     # built
 

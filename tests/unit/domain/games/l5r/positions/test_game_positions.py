@@ -192,7 +192,35 @@ def test_what_cannot_be_is_named_by_its_place(said: dict[str, Any], problem: str
 @pytest.mark.parametrize(
     ("player", "problem"),
     [
-        ({"provinces": provinces()[:4]}, "position.players.alice.provinces: 4 provinces"),
+        ({"provinces": provinces()[:4]}, "position.players.alice.provinces: expected five provinces, four from left"),
+        ({"provinces": ["shameful-display"]}, "the one under the stronghold last; 1 are listed (l5r.deck.five-prov"),
+        ({"provinces": {"zork": 3}}, "position.players.alice.provinces: expected a list of five provinces, four from"),
+        ({"provinces": "night-raid"}, "each as its name or as {card: night-raid, facedown: true, dynasty: [{card: "),
+        (
+            {"provinces": provinces(bowed=True)},
+            "provinces[0].bowed: manicured-garden is of type province, which is nev",
+        ),
+        (
+            {"provinces": provinces(fate=1)},
+            "provinces[0].fate: manicured-garden is of type province, which has no fate",
+        ),
+        ({"provinces": provinces(broken=True, facedown=True)}, "provinces[0].broken: a province is revealed before it"),
+        ({"provinces": [*provinces()[:4], {"card": "fertile-fields", "broken": True}]}, "[4].broken: under the strong"),
+        ({"provinces": provinces(dynasty=[{**HIDDEN, "fate": 1}])}, "dynasty[0].fate: doji-whisperer is not in play"),
+        (
+            {"provinces": provinces(dynasty=[{"card": "favorable-ground", "bowed": True}])},
+            "dynasty[0].bowed: favorable-g",
+        ),
+        ({"role": {"card": "keeper-of-air", "bowed": True}}, "role.bowed: keeper-of-air is not in play in area role"),
+        ({"stronghold": {"card": "shizuka-toshi", "facedown": True}}, "stronghold.facedown: no card lies facedown in"),
+        ({"play": [{"card": "doji-hotaru", "honored": True, "dishonored": True}]}, "play[0].honored: it is dishonored"),
+        (
+            {"play": [{"card": "doji-hotaru", "broken": True}]},
+            "play[0].broken: doji-hotaru is of type character, which",
+        ),
+        ({"play": [{"card": "doji-hotaru", "facedown": True}]}, "play[0].facedown: no card lies facedown in area play"),
+        ({"play": [{"card": "doji-hotaru", "attachments": [{"card": "fine-katana", "fate": 1}]}]}, "which has no fate"),
+        ({"honor": 25}, "position.players.alice.honor: a player with 25 honor has won (l5r.win.honor-25)"),
         ({"provinces": provinces(dynasty=[])}, "provinces[0].dynasty: missing, an empty province is refilled"),
         ({"provinces": provinces(dynasty=["fine-katana"])}, "fine-katana is of type attachment"),
         ({"provinces": provinces(dynasty=["doji-whispere"])}, "no card 'doji-whispere'"),
@@ -209,6 +237,25 @@ def test_what_cannot_be_is_named_by_its_place(said: dict[str, Any], problem: str
 def test_what_a_player_cannot_have_is_named_by_its_place(player: dict[str, Any], problem: str) -> None:
     players = document()["players"]
     assert problem in fault(players={**players, "alice": {**players["alice"], **player}})
+
+
+@pytest.mark.parametrize("province", ["1", "stronghold"])
+def test_a_conflict_is_fought_at_a_province_that_is_there(province: str) -> None:
+    """A position may leave out the provinces of a player whom nobody attacks."""
+    players = document()["players"]
+    bob = {name: value for name, value in players["bob"].items() if name != "provinces"}
+    contest = {**document()["contest"], "province": province}
+    found = fault(players={**players, "bob": bob}, contest=contest)
+    assert found.startswith("position.contest.province: bob has none: list the five under players.bob.provinces")
+    alice = {name: value for name, value in players["alice"].items() if name != "provinces"}
+    match = laid(players={**players, "alice": alice}, contest=contest)
+    attacked = match.table.province(BOB, match.table.contest.slot)
+    assert attacked is not None
+
+
+def test_the_attacked_province_may_be_written_as_a_number() -> None:
+    assert laid(contest={**document()["contest"], "province": 1}).table.contest.slot == 1
+    assert "position.contest.province: '6' is none of" in fault(contest={**document()["contest"], "province": 6})
 
 
 def test_at_3_2_the_active_player_has_an_opportunity() -> None:
