@@ -55,7 +55,13 @@ from domain.tournaments.pairing_checks import (
 from domain.tournaments.penalty_ladder import ladder_refusal
 from domain.tournaments.player_names import mark_hidden, spoken_form, stranger_problem, with_enrolled_names
 from domain.tournaments.regulation import Regulation, faults_of, regulations
-from domain.tournaments.result_checks import places_without_gap, result_as_match, result_stands, results_of_all
+from domain.tournaments.result_checks import (
+    may_change,
+    places_without_gap,
+    result_as_match,
+    result_stands,
+    results_of_all,
+)
 from domain.tournaments.tournament import Tournament, TournamentChange, chain_entry
 
 
@@ -232,13 +238,16 @@ def table_exists(context: TournamentContext) -> Refusal | None:
 
 @check("more_than_one_player", "judging.event.match-of-table")
 def more_than_one_player(context: TournamentContext) -> Refusal | None:
-    """Somebody who has a bye plays no match and has no other result."""
+    """Somebody who has a bye plays no match; another result of it is a change, with who makes it and why."""
     players, table = context.table.players, context.command.table
-    if len(players) > 1:
+    if len(players) > 1 or (isinstance(context.command, c.ReportResult) and may_change(context)):
         return None
     said = f"{join_names(players)} has a bye at table {table}: nobody plays there, so that it has no match and no"
     because: Fault = {"field": "table", "table": table, "players": list(players)}
-    counts = "the bye counts by itself once the round has begun"
+    counts = (
+        "the bye counts by itself once the round has begun, unless the player had left the event before; the head judge"
+        " or the organizer reports it otherwise with a reason"
+    )
     return Refusal("judging.event.match-of-table", because, f"{said} result to report; {counts}.")
 
 
@@ -264,16 +273,16 @@ def is_enrolled(context: TournamentContext) -> Refusal | None:
     player = context.command.player
     if player in context.event.players:
         return None
-    because: Fault = {"player": mark_hidden(player)}
-    if problem := stranger_problem(context.event.players, player):
-        because |= {"field": "player", "problem": problem}
+    problem = stranger_problem(context.event.players, player) or "is not enrolled"
+    because: Fault = {"player": mark_hidden(player), "field": "player", "problem": problem}
     return Refusal("judging.event.player-enrolled", because)
 
 
-@check("still_plays", "judging.event.player-enrolled")
-def still_plays(context: TournamentContext) -> Refusal | None:
+@check("not_dropped_yet", "judging.event.player-enrolled")
+def not_dropped_yet(context: TournamentContext) -> Refusal | None:
+    """Nobody is dropped twice; who is out by a penalty alone may leave too, and stays out if it is withdrawn."""
     player = context.command.player
-    if not context.event.players[player]:
+    if player not in context.event.drops:
         return None
     # why is read in the event, by who may
     because: Fault = {"player": player, "field": "player", "problem": "has left the event"}
@@ -290,6 +299,13 @@ def at_that_table(context: TournamentContext) -> Refusal | None:
     if table is not None and command.player in table.players:
         return None
     because: Fault = {"round": command.round, "table": command.table, "player": command.player}
+    missing = next((name for name in ("round", "table") if not getattr(command, name)), "")
+    if missing:
+        because |= {"field": missing, "problem": "a place is a round and a table of it, or neither is given"}
+    else:
+        # whether there is such a table, or somebody else plays there
+        problem = "is no table of a round that was paired" if table is None else f"{command.player} does not sit there"
+        because |= {"field": "table", "problem": problem}
     return Refusal("judging.event.table-exists", because)
 
 
@@ -366,7 +382,7 @@ LISTED: dict[type, tuple[tuple[Check, ...], tuple[Check, ...]]] = {
         (*AT_TABLE, more_than_one_player),
         (results_of_all, places_without_gap, result_stands, result_as_match),
     ),
-    c.DropPlayer: ((is_enrolled, still_plays), ()),
+    c.DropPlayer: ((is_enrolled, not_dropped_yet), ()),
     c.GivePenalty: (
         (is_enrolled, at_that_table),
         (says_why, penalty_cites_known, cause_exists, one_for_one_cause, on_the_ladder),

@@ -11,7 +11,8 @@ from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
 from domain.match.envelope import ORGANIZER, Actor
 from domain.tournaments import commands as c
-from domain.tournaments.tournament import Tournament, TournamentPenalty, TournamentRound, TournamentTable
+from domain.tournaments.penalty_records import TournamentPenalty
+from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 
 Fault = dict[str, object]
 

@@ -41,8 +41,11 @@ def results_of_all(context: TournamentContext) -> Refusal | None:
 
 @check("places_without_gap", "judging.event.result-named")
 def places_without_gap(context: TournamentContext) -> Refusal | None:
-    """Where results are places, a player has a place only if as many players as there are better ones have those."""
-    results, places = context.command.results, context.event.rules.places()
+    """Where results are places, a player has a place only if as many players as there are better ones have those.
+
+    Who sits alone was placed before nobody: the place is what their bye is worth.
+    """
+    results, places = context.command.results, context.event.rules.places() if len(context.table.players) > 1 else ()
     for better, place in enumerate(places):
         if place not in results.values() or sum(each in places[:better] for each in results.values()) >= better:
             continue
@@ -56,9 +59,13 @@ def places_without_gap(context: TournamentContext) -> Refusal | None:
 
 @check("result_stands", "judging.event.result-stands")
 def result_stands(context: TournamentContext) -> Refusal | None:
-    """Who reports another result than stands, or again one that the match contradicts, may do so and says why."""
+    """Who reports another result than stands may do so and says why; also again one that the match contradicts.
+
+    So is a bye, which may not count until somebody says that it does.
+    """
     stands, command = context.table.results, context.command
-    if not stands or (may_change(context) and (stands != command.results or is_at_odds(context))):
+    is_unsettled = is_at_odds(context) or len(context.table.players) == 1
+    if not stands or (may_change(context) and (stands != command.results or is_unsettled)):
         return None
     because: Fault = {"stands": stands, **change_fault(context)}
     return Refusal("judging.event.result-stands", because)

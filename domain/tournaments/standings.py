@@ -13,7 +13,8 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
-from domain.tournaments.tournament import Tournament, TournamentPenalty, TournamentRound, TournamentTable
+from domain.tournaments.penalty_records import TournamentPenalty
+from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 
 
 class PlayerStanding(Struct, frozen=True):
@@ -104,9 +105,14 @@ class Scores:
 
 
 def counted_results(event: Tournament, there: TournamentRound, table: TournamentTable) -> dict[str, str]:
-    """The results of a table that count: that of a bye once its round has begun, for until then it is paired anew."""
-    is_played = len(table.players) > 1 or there.has_begun or there.round < len(event.rounds)
-    return table.results if is_played else {}
+    """The results of a table that count: that of a bye once its round has begun, for until then it is paired anew.
+
+    Who had left before has no bye, unless the head judge or the organizer says so with a reason.
+    """
+    if len(table.players) > 1:
+        return table.results
+    counts = there.begun and (table.decided or event.has_bye(there, table.players[0]))
+    return table.results if counts else {}
 
 
 def average_of(numbers: list[Fraction]) -> Fraction:

@@ -21,6 +21,7 @@ from domain.match.aggregate import BrokenChain
 from domain.match.envelope import ORGANIZER, Actor, Stamp, command_digest
 from domain.match.hash_chain import GENESIS, chain_head
 from domain.tournaments import commands as c
+from domain.tournaments.penalty_records import Leaving, TournamentPenalty
 from domain.tournaments.regulation import Regulation
 from domain.tournaments.round_times import TimeGiven, seconds_of_table
 
@@ -56,7 +57,8 @@ class TournamentTable(Struct, frozen=True, omit_defaults=True):
 class TournamentRound(Struct, frozen=True, omit_defaults=True):
     """A round: its kind, its tables by number, when its clock started and when time was called.
 
-    `times` is what its tables were given, however it was paired then; `given` of each table follows from it.
+    `times` is what its tables were given, however it was paired then; `given` of each table follows from it. `begun` is
+    the entry by which it began, 0 before: its clock was started, a result reported, or the next round paired.
     """
 
     round: int
@@ -65,6 +67,7 @@ class TournamentRound(Struct, frozen=True, omit_defaults=True):
     started: str = ""
     called: str = ""
     times: tuple[TimeGiven, ...] = ()
+    begun: int = 0
 
     @property
     def open_tables(self) -> list[int]:
@@ -84,47 +87,14 @@ class Sitting(Struct, frozen=True):
     seats: dict[str, str]
 
 
-class TournamentPenalty(Struct, frozen=True, omit_defaults=True):
-    """A penalty of a player, as it stands in the record; one that was withdrawn stays there.
-
-    `match` is the one that the table played when the penalty was given, or the first that it played afterwards;
-    `withdrawn` is the reason why it was, `withdrawn_at` when.
-    """
-
-    penalty: int
-    player: str
-    infraction: str
-    given: str
-    reason: str
-    by: str
-    office: str
-    at: str
-    rules: tuple[str, ...] = ()
-    round: int = 0
-    table: int = 0
-    match: str = ""
-    cause: str = ""
-    needs: str = ""
-    approved: str = ""
-    withdrawn: str = ""
-    withdrawn_at: str = ""
-
-    @property
-    def state(self) -> str:
-        """`given`, `pending` (it still needs a word), or `withdrawn`."""
-        if self.withdrawn:
-            return "withdrawn"
-        return "pending" if self.needs and not self.approved else "given"
-
-
 class Tournament(Struct, frozen=True):
     """An event after so many entries.
 
     `staff` is each actor's office, the organizer's too; `players` are those enrolled, each with why they left (nothing
-    while they play). `left` are the matches that were at a table in whose stead another is played, each with
-    the seat of each player; `sittings` has for each match that was at a table who sat where in it, one after the
-    other; `stored` finds an entry by actor and key. `served` has whoever held an office or made an
-    entry, each with the office of the last.
+    while they play), as it follows from their `leavings`; `drops` are those who left by a drop. `left` are the matches
+    that were at a table in whose stead another is played, each with the seat of each player; `sittings` has for each
+    match that was at a table who sat where in it, one after the other; `stored` finds an entry by actor and key.
+    `served` has whoever held an office or made an entry, each with the office of the last.
     """
 
     id: str
@@ -136,6 +106,7 @@ class Tournament(Struct, frozen=True):
     created: str = ""
     staff: dict[str, str] = {}
     players: dict[str, str] = {}
+    drops: dict[str, Leaving] = {}
     rounds: tuple[TournamentRound, ...] = ()
     penalties: tuple[TournamentPenalty, ...] = ()
     over: str = ""
@@ -175,6 +146,20 @@ class Tournament(Struct, frozen=True):
     def record(self, player: str) -> list[TournamentPenalty]:
         """The penalties of a player that stand, oldest first."""
         return [each for each in self.penalties if each.player == player and not each.withdrawn]
+
+    def leavings(self, player: str) -> list[Leaving]:
+        """All that a player is out by: each penalty that stands and drops them, the newest first, and their own drop.
+
+        Who is out by nothing plays. Whatever is withdrawn, the others still hold.
+        """
+        kinds = self.rules.penalties()
+        out = [each for each in self.record(player) if each.state == "given" and kinds[each.given].drops]
+        dropped = [self.drops[player]] if player in self.drops else []
+        return [*(Leaving(each.given, each.held) for each in reversed(out)), *dropped]
+
+    def has_bye(self, there: TournamentRound, player: str) -> bool:
+        """Whether a player who sits alone in a round that has begun has its bye: they had not left before it began."""
+        return all(each.since > there.begun for each in self.leavings(player))
 
     @property
     def head_judge(self) -> str:
@@ -308,8 +293,19 @@ def apply_paired(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     }
     times = next((each.times for each in event.rounds[cmd.round - 1 : cmd.round]), ())
     made = TournamentRound(cmd.round, cmd.kind or event.rules.round[0].kind, tables, times=times)
-    earlier = (without_outdated(each, cmd.round) for each in event.rounds[: cmd.round - 1])
+    earlier = (with_beginning(event, without_outdated(each, cmd.round), True) for each in event.rounds[: cmd.round - 1])
     return with_seats_taken(event, structs.replace(event, rounds=(*earlier, with_times(made))), entry.at)
+
+
+def with_beginning(event: Tournament, there: TournamentRound, begins: bool) -> TournamentRound:
+    """The round with the entry by which it began, where this entry lets it begin and none did before."""
+    return structs.replace(there, begun=event.version) if begins and not there.begun else there
+
+
+def with_begun(event: Tournament, number: int) -> Tournament:
+    """The event with the entry by which a round began, where it has."""
+    there = event.rounds[number - 1]
+    return with_round(event, number, begun=with_beginning(event, there, there.has_begun).begun)
 
 
 def with_times(there: TournamentRound) -> TournamentRound:
@@ -376,7 +372,7 @@ def with_times_of(event: Tournament, number: int) -> Tournament:
 
 
 def apply_started(event: Tournament, entry: c.TournamentEntry) -> Tournament:
-    return with_round(event, entry.cmd.round, started=entry.at)
+    return with_begun(with_round(event, entry.cmd.round, started=entry.at), entry.cmd.round)
 
 
 def apply_called(event: Tournament, entry: c.TournamentEntry) -> Tournament:
@@ -400,12 +396,19 @@ def apply_reported(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     outdated = {number: results for number, results in paired_by.items() if results != cmd.results}
     decided = entry.office in CHANGERS and is_legible(cmd.reason)
     changes = {"results": cmd.results, "paired_by": outdated, "reported": entry.at, "decided": decided}
-    return with_table(event, cmd.round, cmd.table, **changes)
+    return with_begun(with_table(event, cmd.round, cmd.table, **changes), cmd.round)
 
 
 def apply_dropped(event: Tournament, entry: c.TournamentEntry) -> Tournament:
     cmd: c.DropPlayer = entry.cmd
-    return structs.replace(event, players={**event.players, cmd.player: cmd.reason or "dropped"})
+    drops = {**event.drops, cmd.player: Leaving(cmd.reason or "dropped", event.version)}
+    return with_leaving(structs.replace(event, drops=drops), cmd.player)
+
+
+def with_leaving(event: Tournament, player: str) -> Tournament:
+    """The event with why a player is out of it: by the first of what they left by, by nothing if they play."""
+    why = next((each.why for each in event.leavings(player)), "")
+    return structs.replace(event, players={**event.players, player: why})
 
 
 def apply_penalised(event: Tournament, entry: c.TournamentEntry) -> Tournament:
@@ -425,9 +428,10 @@ def apply_penalised(event: Tournament, entry: c.TournamentEntry) -> Tournament:
         table=cmd.table,
         cause=cmd.cause,
         needs=kind.approved_by,
+        held=0 if kind.approved_by else event.version,
     )
     after = with_match_of_penalties(structs.replace(event, penalties=(*event.penalties, made)))
-    return drop_if_penalised_out(after, made)
+    return with_leaving(after, cmd.player)
 
 
 def with_match_of_penalties(event: Tournament) -> Tournament:
@@ -440,29 +444,19 @@ def with_match_of_penalties(event: Tournament) -> Tournament:
     return structs.replace(event, penalties=tuple(penalties))
 
 
-def drop_if_penalised_out(event: Tournament, penalty: TournamentPenalty) -> Tournament:
-    """The event without the player, where their penalty ends the event for them once it holds."""
-    if penalty.state != "given" or not event.rules.penalties()[penalty.given].drops:
-        return event
-    return structs.replace(event, players={**event.players, penalty.player: penalty.given})
-
-
-def with_penalty(event: Tournament, number: int, **changes: Any) -> tuple[Tournament, TournamentPenalty]:
+def with_penalty(event: Tournament, number: int, **changes: Any) -> Tournament:
+    """The event after a penalty changed, with what follows for its player."""
     made = list(event.penalties)
     made[number - 1] = structs.replace(made[number - 1], **changes)
-    return structs.replace(event, penalties=tuple(made)), made[number - 1]
+    return with_leaving(structs.replace(event, penalties=tuple(made)), made[number - 1].player)
 
 
 def apply_approved(event: Tournament, entry: c.TournamentEntry) -> Tournament:
-    return drop_if_penalised_out(*with_penalty(event, entry.cmd.penalty, approved=entry.actor))
+    return with_penalty(event, entry.cmd.penalty, approved=entry.actor, held=event.version)
 
 
 def apply_withdrawn(event: Tournament, entry: c.TournamentEntry) -> Tournament:
-    """The event after a penalty was withdrawn; a player who was out by it alone plays again."""
-    after, penalty = with_penalty(event, entry.cmd.penalty, withdrawn=entry.cmd.reason, withdrawn_at=entry.at)
-    if after.players.get(penalty.player) == penalty.given:
-        return structs.replace(after, players={**after.players, penalty.player: ""})
-    return after
+    return with_penalty(event, entry.cmd.penalty, withdrawn=entry.cmd.reason, withdrawn_at=entry.at)
 
 
 def apply_ended(event: Tournament, entry: c.TournamentEntry) -> Tournament:

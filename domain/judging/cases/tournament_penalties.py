@@ -20,11 +20,11 @@ from domain.match.envelope import Actor, Stamp
 from domain.tournaments import commands as c
 from domain.tournaments.causes import is_about_one, is_one_cause
 from domain.tournaments.checks import over_refusal
+from domain.tournaments.penalty_records import TournamentPenalty
 from domain.tournaments.player_names import is_named
 from domain.tournaments.tournament import (
     Tournament,
     TournamentChange,
-    TournamentPenalty,
     TournamentRound,
     TournamentTable,
     chain_entry,

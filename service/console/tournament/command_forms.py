@@ -99,7 +99,7 @@ def offered_tournament_forms(
     # nobody is paired who is not enrolled
     first = (c.EnrolPlayers,) if not event.players else ()
     for form in sorted(FORMS, key=lambda each: each.kind not in first):
-        if alone and form.kind in AT_A_MATCH:
+        if alone and form.kind in AT_A_MATCH and not (form.kind is c.ReportResult and office in CHANGERS):
             continue
         if form.kind is c.ReportResult and is_result_final(office, place):
             continue
@@ -200,7 +200,9 @@ def still_playing(event: Tournament, place: TablePlace | None = None) -> Options
 
 
 def drop_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
-    players = Field("player", "Player", "choice", still_playing(event, place))
+    names: Iterable[str] = place.table.players if place else event.players
+    # who is out by a penalty alone may leave too
+    players = Field("player", "Player", "choice", tuple((each, each) for each in names if each not in event.drops))
     return (players, Field("reason", "Reason", "line", needed=False))
 
 
@@ -249,9 +251,10 @@ NOBODY = (Field("nobody", "All lose, though the match goes on", "check", needed=
 
 def result_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ...]:
     assert place is not None
-    played = [each.name for each in event.rules.result if each.counts != "bye"]
+    alone = len(place.table.players) == 1
+    played = [each.name for each in event.rules.result if alone or each.counts != "bye"]
     # a table has no more places than players
-    possible = event.rules.places()[: len(place.table.players)] or played
+    possible = (() if alone else event.rules.places()[: len(place.table.players)]) or played
     kinds, stands = tuple((each, in_words(each)) for each in possible), place.table.results
     fields = (
         Field(f"result-{player}", f"Result of {player}", "choice", kinds, value=stands.get(player, ""))
@@ -261,7 +264,7 @@ def result_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, .
     newest = len(event.rounds)
     if place.round.round < newest:
         hint = f"{hint} Round {newest} is paired already, and its pairings stay as they are.".strip()
-    reason = Field("reason", "Reason", "line", needed=False, hint=hint)
+    reason = Field("reason", "Reason", "line", needed=alone, hint=hint)
     return (table_field(event, place), *fields, reason, *(NOBODY if match_goes_on(event, place.table) else ()))
 
 

@@ -12,7 +12,7 @@ from domain.match.aggregate import BrokenChain, Refused
 from domain.tournaments import commands as c
 from domain.tournaments.checks import CHECKS
 from domain.tournaments.context import MatchInTournament
-from domain.tournaments.regulation import Comparison, regulations
+from domain.tournaments.regulation import Comparison, Infraction, PenaltyKind, regulations
 from domain.tournaments.standings import penalty_rows, result_rows, standings
 from domain.tournaments.tournament import given_until, initial, replay
 from service.app.rulebooks import all_rules
@@ -694,9 +694,52 @@ def test_who_was_out_by_a_penalty_plays_again_when_it_is_withdrawn() -> None:
         "hana", "give_penalty", player="Bert", infraction="cheating", penalty="disqualification", reason="a card"
     )
     event.does("olga", "approve_penalty", penalty=1, reason="seen by two")
-    assert refused(event, "jan", "drop_player", player="Bert")[0] == "judging.event.player-enrolled"
     event.does("hana", "withdraw_penalty", penalty=1, reason="it was another's card")
     assert event.event.players["Bert"] == ""
+
+
+def disqualified(event: Gathering, player: str, cause: str) -> None:
+    event.does("hana", "give_penalty", player=player, cause=cause, **CHEATED)
+    event.does("olga", "approve_penalty", penalty=len(event.event.penalties), reason="seen by two")
+
+
+def test_who_is_out_by_two_penalties_is_out_until_both_are_withdrawn() -> None:
+    event = duel()
+    disqualified(event, "Bert", "a card")
+    disqualified(event, "Bert", "another card")
+    for number, why in ((1, "disqualification"), (2, "")):
+        event.does("hana", "withdraw_penalty", penalty=number, reason="it was another's card")
+        assert event.event.players["Bert"] == why
+
+
+def test_a_penalty_of_any_regulation_that_drops_holds_beside_another() -> None:
+    kick = PenaltyKind("kick", "kick", drops=True)
+    rude = Infraction("rude", "rude", "event", ("kick",))
+    rules = regulations()["cards-duel"]
+    event = Gathering(*DUEL, penalty=(kick, *rules.penalty), infraction=(rude, *rules.infraction)).with_players(2)
+    for cause in ("a word", "another word"):
+        event.does("jan", "give_penalty", player="Bert", infraction="rude", penalty="kick", reason="said", cause=cause)
+    event.does("hana", "withdraw_penalty", penalty=1, reason="it was Ann")
+    assert event.event.players["Bert"] == "kick"
+    # one that awaits its approval drops nobody, and none when it is withdrawn
+    event.does("hana", "give_penalty", player="Ann", **CHEATED)
+    event.does("hana", "withdraw_penalty", penalty=3, reason="it was Bert")
+    assert event.event.players == {"Ann": "", "Bert": "kick"}
+
+
+@pytest.mark.parametrize("first", ["drop", "penalty"])
+def test_a_drop_stays_when_a_disqualification_is_withdrawn(first: str) -> None:
+    event = duel()
+    if first == "penalty":
+        disqualified(event, "Bert", "a card")
+    event.does("jan", "drop_player", player="Bert", reason="went home")
+    if first == "drop":
+        disqualified(event, "Bert", "a card")
+    assert event.event.players["Bert"] == "disqualification"
+    event.does("hana", "withdraw_penalty", penalty=1, reason="it was another's card")
+    assert event.event.players["Bert"] == "went home"
+    rule, because = refused(event, "jan", "drop_player", player="Bert", reason="again")
+    assert (rule, because["field"]) == ("judging.event.player-enrolled", "player")
 
 
 def test_one_cause_is_penalised_once() -> None:
@@ -713,8 +756,24 @@ def test_one_cause_is_penalised_once() -> None:
 def test_a_penalty_at_a_table_is_of_who_plays_there() -> None:
     event = duel()
     wrong = {"player": "Cleo", "round": 1, "table": 1, **PENALTY}
-    assert refused(event, "jan", "give_penalty", **wrong)[0] == "judging.event.table-exists"
-    assert refused(event, "jan", "give_penalty", player="Zoe", **PENALTY)[0] == "judging.event.player-enrolled"
+    place = "judging.event.table-exists"
+    rule, because = refused(event, "jan", "give_penalty", **wrong)
+    assert (rule, because["field"], because["problem"]) == (place, "table", "Cleo does not sit there")
+    wholly = "a place is a round and a table of it, or neither is given"
+    for given, field, problem in (
+        ({"round": 1}, "table", wholly),
+        ({"table": 1}, "round", wholly),
+        ({"round": 1, "table": 9}, "table", "is no table of a round that was paired"),
+    ):
+        rule, because = refused(event, "jan", "give_penalty", player="Ann", **given, **PENALTY)
+        assert (rule, because["field"], because["problem"]) == (place, field, problem)
+    for type_, fields in (("give_penalty", PENALTY), ("drop_player", {})):
+        rule, because = refused(event, "jan", type_, player="Zoe", **fields)
+        assert (rule, because["field"], because["problem"]) == (
+            "judging.event.player-enrolled",
+            "player",
+            "is not enrolled",
+        )
     event.does("jan", "give_penalty", player="Cleo", round=1, table=2, rules=["judging.penalty.ladder"], **PENALTY)
     [row] = penalty_rows(event.event)
     assert (row.round, row.table, row.rules, row.state) == (1, 2, "judging.penalty.ladder", "given")
