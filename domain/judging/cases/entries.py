@@ -41,6 +41,11 @@ class Penalty(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     rules: Shorts = ()
 
 
+# seconds that a ruling gives a seat are bounded as it is given, by a rule: what is stored can be read whatever it says
+MOST_SECONDS = 86_400
+Seconds = Annotated[int, Meta(extra_json_schema={"minimum": 0, "maximum": MOST_SECONDS})]
+
+
 class Ruling(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A judge's ruling: finding, reason and rules, what the players are told, and what follows.
 
@@ -59,7 +64,7 @@ class Ruling(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     remedy: JsonObject = {}
     worse: Long = ""
     penalties: Annotated[tuple[Penalty, ...], Meta(max_length=50)] = ()
-    time: dict[SeatName, int] = {}
+    time: dict[SeatName, Seconds] = {}
     evidence: Annotated[tuple[ShortWords, ...], Meta(max_length=50)] = ()
     hold: bool = False
 

@@ -44,6 +44,10 @@ def line_facts(matches: MatchApplication, match: Match) -> Iterator[Any]:
             yield from decode_event(match, payload).facts
 
 
+# more than this is no time of a table, whatever was stored
+MOST_ADDED = 10**9
+
+
 def table_end(event: Tournament, there: TournamentRound, table: TournamentTable, ruled: int = 0) -> str:
     """When a table's time is over, with all extensions; empty for a bye and before the clock of the round has started.
 
@@ -51,7 +55,7 @@ def table_end(event: Tournament, there: TournamentRound, table: TournamentTable,
     """
     if not there.started or len(table.players) == 1:
         return ""
-    more = timedelta(seconds=table.given + ruled)
+    more = timedelta(seconds=min(table.given + ruled, MOST_ADDED))
     ends = [datetime.fromisoformat(there.started) + timedelta(minutes=event.rules.minutes(there.kind)) + more]
     if there.called:
         ends.append(datetime.fromisoformat(there.called) + more)

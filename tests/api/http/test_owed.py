@@ -8,6 +8,7 @@ from math import ceil
 
 import pytest
 
+from domain.judging.cases.checks import rulings
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering
@@ -189,3 +190,39 @@ def test_an_earlier_version_counts_what_went_on_then_and_no_time_that_was_given_
     assert f"Counted as of v{frozen}: time given or ruled later is not in it." in page
     assert "given by ruling" not in page
     assert "alice: 0 s after 1 min given by ruling" in text_of(api, f"/matches/{match.id}/clocks")
+
+
+@pytest.mark.parametrize("seconds", [-1, 86_401, 10**12])
+def test_the_time_of_a_ruling_is_bounded_as_time_that_is_given(api: Api, seconds: int) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    case = Dispute(match).opened("alice").taken(event.keys["hana"]).heard()
+    for time, seat in (({"bob": seconds}, "bob"), ({"alice": 5, "carl": 3}, "carl"), ({"": 3}, "")):
+        refused = case.gives(event.keys["hana"], "ruling", ruling(time=time))
+        because = refused.get_json()["because"]
+        assert problem(refused) == OVER
+        assert (because["field"], because["seat"], because["value"]) == ("time", seat, time[seat])
+        assert because["problem"] in refused.get_json()["detail"]
+    case.ruled(ruling(time={"bob": 86_400}), event.keys["hana"])
+
+
+def test_an_event_is_read_whatever_time_was_stored(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    event.given("hana", "start_round", round=1)
+    case = Dispute(match).opened("alice").taken(event.keys["hana"]).heard()
+    monkeypatch.setattr(rulings, "MOST_SECONDS", 10**15)
+    case.ruled(ruling(time={"bob": 10**12}), event.keys["hana"])
+    monkeypatch.undo()
+    [table] = event.read()["paired"][0]["tables"]
+    assert (table["ruled"], table["ends"] > "2050") == (10**12, True)
+    session = api.session(event.keys["hana"])
+    for page in ("", "/tables/1/1"):
+        assert session.get(f"/console/events/{event.id}{page}").status_code == 200
+    assert session.get(f"/console/matches/{match.id}").status_code == 200
+    assert session.get(case.path.replace("/v1/", "/console/")).status_code == 200
+    for path in ("/results", "/standings"):
+        event.read(path)
+    assert match.read("/clocks", event.keys["hana"])["owed"]["ruled"]["bob"] == 10**12
+    event.given("hana", "call_time", round=1)
+    event.read()

@@ -9,7 +9,7 @@ from msgspec import structs, to_builtins
 
 from domain.judging.cases.approvals import standing_refusal
 from domain.judging.cases.commands import CaseContext
-from domain.judging.cases.entries import Penalty, Ruling
+from domain.judging.cases.entries import MOST_SECONDS, Penalty, Ruling
 from domain.judging.remedies.kinds import remedy_of
 from domain.kernel.checks import check, first_refusal
 from domain.kernel.formats.reading import whole_number
@@ -131,9 +131,15 @@ def time_fits(context: CaseContext, ruling: Ruling) -> Refusal | None:
     What the table was given counts towards them, and what other cases ruled to the seat.
     """
     most, seats = context.regulation.limits.extension, context.match.table.seats
-    wrong = {seat: n for seat, n in ruling.time.items() if seat not in seats or n < 0}
-    if wrong:
-        return Refusal("judging.time.extension", {"time": wrong, "most": most, "needs": HEAD_JUDGE})
+    for seat, n in ruling.time.items():
+        if seat not in seats:
+            problem = f"there is no seat {seat} in this match"
+        elif not 0 <= n <= MOST_SECONDS:
+            problem = f"a seat is given 0 to {MOST_SECONDS} seconds, not {n}"
+        else:
+            continue
+        because: dict[str, object] = {"field": "time", "seat": seat, "value": n, "problem": problem}
+        return Refusal("judging.time.extension", {**because, "seats": list(seats)}, f"`time`: {problem}.")
     if context.by.role == HEAD_JUDGE or not any(ruling.time.values()):
         return None
     given, ruled = context.setting.given, context.ruled()
@@ -141,7 +147,7 @@ def time_fits(context: CaseContext, ruling: Ruling) -> Refusal | None:
     if not over:
         return None
     before = {seat: ruled.get(seat, 0) for seat in over}
-    because: dict[str, object] = {"time": over, "given": given, "ruled": before, "most": most, "needs": HEAD_JUDGE}
+    because = {"field": "time", "time": over, "given": given, "ruled": before, "most": most, "needs": HEAD_JUDGE}
     return Refusal("judging.time.extension", because)
 
 
