@@ -112,7 +112,7 @@ def tell(match_id: str) -> Response:
     page = match_page_of(match_id)
     given = {name: request.args.get(name, "").strip()[:120] for name in (*FILTERS, *SPAN)}
     titles = sorted({each.title for _, named in listed_subjects(page) for each in named})
-    form: dict[str, Any] = {"given": given, "marks": marks_for_asker(), "things": titles}
+    form: dict[str, Any] = {"given": given, "marks": marks_for_asker(page), "things": titles}
     try:
         wanted = wanted_of(page, given)
     except Problem as error:
@@ -169,9 +169,17 @@ def thing_named(page: MatchPage, text: str) -> str:
     return found or thing_by_name(page.chronicle, page.viewer, text, judging=page.judging)
 
 
-def marks_for_asker() -> dict[str, str]:
-    """The marks that the asker may filter by."""
-    return {mark: title for mark, title in MARKED.items() if g.asker.scope in JUDGES or mark not in FOR_JUDGES}
+def marks_for_asker(page: MatchPage) -> dict[str, str]:
+    """The marks that the asker may filter by, with their titles."""
+    return {mark: title for mark, title in mark_titles(page) if g.asker.scope in JUDGES or mark not in FOR_JUDGES}
+
+
+def mark_titles(page: MatchPage) -> Iterator[tuple[str, str]]:
+    """The marks with their titles: the game's own word for one that it calls otherwise."""
+    names = seen_titles(page)
+    for mark, title in MARKED.items():
+        word = names.word(mark)
+        yield mark, title if word == mark else word.capitalize()
 
 
 def timeline_phases(page: MatchPage, tree: TimelineTree) -> Iterator[TimelinePhase]:
@@ -249,7 +257,7 @@ def jumps_of(page: MatchPage) -> list[MarkJump]:
     by: dict[str, list[str]] = {}
     for each in jump_marks(page.chronicle, page.viewer, beside, judging=page.judging):
         by.setdefault(each.mark, []).append(each.at)
-    return [mark_jump(mark, title, by[mark], page.version) for mark, title in MARKED.items() if mark in by]
+    return [mark_jump(mark, title, by[mark], page.version) for mark, title in mark_titles(page) if mark in by]
 
 
 def mark_jump(mark: str, title: str, places: list[str], version: int) -> MarkJump:

@@ -100,6 +100,7 @@ WORDS: Mapping[str, str] = {
     "favor": "Imperial Favor",
     "hand-mulligan": "mulligan of the hand",
     "honor-bid": "honor bid",
+    "power": "honor",  # the jump mark
     "province-mulligan": "mulligan of the provinces",
     "provinces-to-clear": "cards in provinces",
     "regroup.action": "action window of the regroup phase",

@@ -15,7 +15,7 @@ from service.console.match import questions
 from service.console.match.headings import word_pattern
 from tests.api.http.clients import Api, api_of, problem
 from tests.api.http.disputes import KEEP, Dispute, ruling
-from tests.api.http.gatherings import Gathering
+from tests.api.http.gatherings import GAMES, Gathering
 from tests.api.http.test_console import logs_in
 from tests.unit.service.present.text.test_story import BOTH, PORTS
 
@@ -129,6 +129,13 @@ def test_a_page_names_the_port_whose_ships_are_captured(api: Api) -> None:
     for page in ("", "/timeline"):
         seen = re.sub(r"<[^>]+>", "", reads(api, f"/matches/{match.id}{page}")[1])
         assert "tyrell is asked: capture ships, Port of Oldtown" in seen, page
+
+
+@pytest.mark.parametrize(("game", "title"), [("agot_lcg", "Power"), ("agot_board", "Power"), ("l5r", "Honor")])
+def test_a_jump_mark_is_called_as_the_game_calls_it(api: Api, game: str, title: str) -> None:
+    match = api.opened(f"marks-{game}", **GAMES[game]["opening"])
+    shown = reads(api, f"/matches/{match.id}/timeline", "admin")[1]
+    assert f'<option value="power">{title}</option>' in shown
 
 
 def test_a_report_that_a_spectator_may_not_read_names_no_seat_that_nobody_named(api: Api) -> None:
