@@ -18,7 +18,7 @@ from domain.kernel.command_moments import OpenWait, accepted_commands, command_t
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import DrawOffersLapsed
-from domain.kernel.flow.frames import END, Decision, Flow, Procedure, Wait, advance, find_open_wait, run_flow
+from domain.kernel.flow.frames import ALREADY, END, Decision, Flow, Procedure, Wait, advance, find_open_wait, run_flow
 from domain.kernel.flow.priority_windows import Window
 from domain.kernel.flow.waits import Sealed
 from domain.kernel.game import Game, Probe, ignore_windows
@@ -150,7 +150,8 @@ def awaited_refusal(
     if seat not in wait.seats or type(command) not in accepted_commands(rules, decision, frame):
         return misplaced_refusal(rules, table, opened, seat, command)
     if wait.sealed and seat in table.sealed:
-        return Refusal("choice.already", {"seat": seat, "question": wait.question})
+        choice = {} if decision.again == ALREADY else {"choice": ALREADY}
+        return Refusal(decision.again, {"seat": seat, "question": wait.question, **choice})
     return None
 
 

@@ -11,7 +11,7 @@ from domain.games.l5r.numbers_in_play import bid_value
 from domain.games.l5r.occurring import executes
 from domain.games.l5r.state import L5rGame, L5rTable
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure
+from domain.kernel.flow.frames import Decision, Procedure
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces.commands import Commands, Form
@@ -29,7 +29,9 @@ def who_bids(table: L5rTable, frame: Procedure) -> tuple[Seat, ...]:
 
 
 def bid_space(rules: object, table: L5rTable, frame: Procedure, seat: Seat) -> Commands:
-    return Commands((Form("bid_honor", {}, {"bid": Number(LEAST_BID, MOST_BID)}, (BID,)),))
+    """The numbers on a dial, by the rule of the step that asks for them."""
+    asking = next(each for each in frame.steps if isinstance(each, Decision) and BidHonor in each.accepts)
+    return Commands((Form("bid_honor", {}, {"bid": Number(LEAST_BID, MOST_BID)}, (asking.rule,)),))
 
 
 @enforces(BID, "l5r.duel.d3-bid")

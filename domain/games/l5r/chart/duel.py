@@ -26,7 +26,7 @@ from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
 
-BID = "l5r.duel.d3-bid"
+BID, NO_ACTIONS = "l5r.duel.d3-bid", "l5r.duel.no-action-windows"
 TRANSFER = "l5r.duel.d5-transfer"
 BY_HONOR = "honor"
 
@@ -122,7 +122,7 @@ def end_duel(game: L5rGame, frame: DuelFrame) -> None:
     framework(game, "D.9", Condition(0, "duel_ended", seat=frame.seat, name=frame.kind))
 
 
-@enforces("l5r.duel.chart-order", "l5r.duel.no-action-windows", "l5r.duel.interrupts-reactions-allowed")
+@enforces("l5r.duel.chart-order", NO_ACTIONS, "l5r.duel.interrupts-reactions-allowed")
 class DuelFrame(Procedure, frozen=True, tag="l5r.duel"):
     """A duel: of whose ability, of which type, between whom; and whether discarding may replace honor."""
 
@@ -147,6 +147,7 @@ class DuelFrame(Procedure, frozen=True, tag="l5r.duel"):
             on_answer=set_dials,
             rule=BID,
             sealed=True,
+            again=BID,
         ),
         step("D.4", reveal, "the honor dials are revealed"),
         Decision(

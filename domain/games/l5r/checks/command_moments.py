@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from domain.cardgame.checks.abilities import has_the_opportunity
-from domain.cardgame.checks.command_moments import CARDGAME_MOMENTS
-from domain.cardgame.commands import ChooseWinner, DecideMulligan, DeclareDefenders
+from domain.cardgame.checks.abilities import has_the_opportunity, is_here, is_yours
+from domain.cardgame.checks.command_moments import ABILITY, CARDGAME_MOMENTS, EVENT, ability_moments
+from domain.cardgame.commands import ChooseWinner, DecideMulligan, DeclareDefenders, InitiateAction, PlayEvent
+from domain.cardgame.table import abilities_of
 from domain.games.l5r import commands
+from domain.games.l5r.chart.duel import NO_ACTIONS, DuelFrame
 from domain.games.l5r.checks import playing
 from domain.games.l5r.checks.conflicts import CommandContext
 from domain.kernel.checks import check
@@ -25,8 +27,31 @@ def conflict_is_passed(context: CommandContext) -> Refusal | None:
     return Refusal(PASSED, {"pass_with": "pass_conflict"})
 
 
+@check("no_action_in_a_duel", NO_ACTIONS, "is_here", "is_yours")
+def no_action_in_a_duel(context: CommandContext) -> Refusal | None:
+    """A duel contains no action windows: nobody uses actions, or plays characters or attachments, before its end."""
+    if not any(isinstance(frame, DuelFrame) for frame in context.table.stack):
+        return None
+    timings = [each.timing for _, each in abilities_of(context.table, context.card)]
+    if isinstance(context.command, PlayEvent) and "action" not in timings:
+        return None
+    return Refusal(NO_ACTIONS, {"card": context.handle})
+
+
+PLAYED = (is_here, is_yours, no_action_in_a_duel, *playing.MOMENT)
+# a duel is told before the action that is still under way, which has begun it
+OF_ACTIONS: dict[type, CommandMoment] = {
+    kind: moment
+    for kind, moment in ability_moments(
+        (*ABILITY[:-1], no_action_in_a_duel, *ABILITY[-1:]), (*EVENT[:-1], no_action_in_a_duel, *EVENT[-1:])
+    ).items()
+    if kind in (InitiateAction, PlayEvent)
+}
+"""The moments of commands that a duel has no place for, but for events that are interrupts or reactions."""
+
 MOMENTS: dict[type, CommandMoment] = {
     **{kind: moment for kind, moment in CARDGAME_MOMENTS.items() if kind not in (DecideMulligan, ChooseWinner)},
+    **OF_ACTIONS,
     Pass: CommandMoment(
         "match.not-awaited",
         "a window, by who has the opportunity",
@@ -41,9 +66,9 @@ MOMENTS: dict[type, CommandMoment] = {
     commands.MulliganProvinces: CommandMoment("l5r.setup.6-look-mulligan", "step 6 of set-up, in player order, once"),
     commands.MulliganHand: CommandMoment("l5r.setup.7-mulligan", "step 7 of set-up, in player order, once"),
     commands.PlayCharacter: CommandMoment(
-        playing.FROM_PROVINCE, "step 1.4 from a province, every other action window from hand", playing.MOMENT
+        playing.FROM_PROVINCE, "step 1.4 from a province, every other action window from hand", PLAYED
     ),
-    commands.PlayAttachment: CommandMoment(playing.FROM_HAND, "every action window but that of 1.4", playing.MOMENT),
+    commands.PlayAttachment: CommandMoment(playing.FROM_HAND, "every action window but that of 1.4", PLAYED),
     commands.DiscardDuplicate: CommandMoment(
         playing.DUPLICATE, "step 1.4, by turns", (playing.in_dynasty_window, has_the_opportunity)
     ),

@@ -15,12 +15,13 @@ from domain.games.l5r.in_play.entering import (
     LIMITED,
     attachment_cost,
     copy_in_play,
+    fate_left,
     forbidden_by_text,
     is_limited,
     limited_key,
     may_be_played_from,
-    most_fate,
     says,
+    takes_no_fate,
 )
 from domain.kernel.checks import Check, check
 from domain.kernel.citing import enforces
@@ -29,7 +30,7 @@ from domain.kernel.refusals import Refusal
 
 FROM_PROVINCE, FROM_HAND = "l5r.dynasty.1-4-play-character", "l5r.window.play-from-hand"
 NO_HAND, FACEDOWN = "l5r.dynasty.1-4-no-hand", "l5r.province.refill"
-EXTRA_FATE = "l5r.play.extra-fate"
+FATE_FROM_PROVINCE, FATE_FROM_HAND = "l5r.dynasty.1-4-extra-fate", "l5r.fate.extra-on-character"
 INTO_CONFLICT = "l5r.character.play-into-conflict"
 DUPLICATE, IS_DUPLICATE = "l5r.dynasty.1-4-duplicate", "l5r.unique.duplicate-definition"
 ACTIONS_ONLY = "l5r.window.actions-only-here"
@@ -133,12 +134,24 @@ def limited_is_left(context: CommandContext) -> Refusal | None:
     return Refusal(LIMITED, {"card": context.handle, "played": context.times_used(key), "allowed": 1})
 
 
-@check("extra_fate_is_there", EXTRA_FATE, "is_here", "card_is_payable")
+@check("text_allows_fate", BARRED, "is_here", "character_is_playable")
+def text_allows_fate(context: CommandContext) -> Refusal | None:
+    """The text of the character does not keep fate from being placed on it."""
+    assert isinstance(context.command, PlayCharacter)
+    if context.command.fate <= 0 or not takes_no_fate(context.table, context.card):
+        return None
+    because: dict[str, object] = {"fate": context.command.fate, "because_of": [context.card.key]}
+    return Refusal(BARRED, {"card": context.handle, **because})
+
+
+@check("extra_fate_is_there", FATE_FROM_PROVINCE, "is_here", "card_is_payable")
+@enforces("l5r.play.extra-fate", FATE_FROM_HAND)
 def extra_fate_is_there(context: CommandContext) -> Refusal | None:
     """Additional fate is paid from what is left after the cost."""
     assert isinstance(context.command, PlayCharacter)
-    left, extra = most_fate(context.table, context.seat, context.card), context.command.fate
-    return None if 0 <= extra <= left else Refusal(EXTRA_FATE, {"fate": extra, "left": left})
+    left, extra = fate_left(context.table, context.seat, context.card), context.command.fate
+    rule = FATE_FROM_PROVINCE if is_dynasty(context) else FATE_FROM_HAND
+    return None if 0 <= extra <= left else Refusal(rule, {"fate": extra, "left": left})
 
 
 @check("in_dynasty_window", DUPLICATE)
@@ -167,6 +180,7 @@ CHARACTER: tuple[Check, ...] = (
     destination_is_legal,
     limited_is_left,
     playing.card_is_payable,
+    text_allows_fate,
     extra_fate_is_there,
 )
 ATTACHMENT: tuple[Check, ...] = (

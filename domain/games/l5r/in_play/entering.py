@@ -105,7 +105,12 @@ def forbidden_by_text(table: L5rTable, card: L5rCard) -> bool:
 def most_fate(table: L5rTable, seat: Seat, card: L5rCard) -> int:
     """The additional fate that a player may put on a character: what is left after the cost, or what its text says."""
     left = fate_left(table, seat, card)
-    return min(left, 0) if zone_kind(card.zone) == "row" and says(table, card, "no-additional-fate") else left
+    return min(left, 0) if takes_no_fate(table, card) else left
+
+
+def takes_no_fate(table: L5rTable, card: L5rCard) -> bool:
+    """Whether the text of a character in a province says that no fate is placed on it when it is played."""
+    return zone_kind(card.zone) == "row" and says(table, card, "no-additional-fate")
 
 
 def may_be_played_from(table: L5rTable, card: L5rCard) -> bool:

@@ -10,6 +10,7 @@ from domain.cardgame.in_play.active_constants import constants_on
 from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.words import choices
 from domain.cardgame.words.choices import MUST_MEET, TOO_FEW, acting_on, targets_form
+from domain.cardgame.words.parts.cards import OnCards
 from domain.cardgame.words.parts.entering import PutIntoPlay
 from domain.cardgame.words.select import Amount, quantity, seats_of
 from domain.games.l5r.in_play.entering import UNIQUE, copies_of_unique
@@ -17,6 +18,7 @@ from domain.games.l5r.pool.printed import ELEMENTS
 from domain.games.l5r.state import L5rContext, L5rGame
 from domain.games.l5r.words.parts.time import Only, may_change
 from domain.games.l5r.words.requirements import Selected
+from domain.kernel.checks import first_refusal
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.abilities import ChooseOption, ChooseTargets, Keeping, Part
@@ -24,6 +26,8 @@ from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.constraints import Constraint, Total
 from domain.kernel.spaces.fields import Pick
+
+MATTERS = "l5r.select.must-matter"
 
 
 class Choose(choices.Choose, frozen=True, tag="choose"):
@@ -181,7 +185,7 @@ class Select(Part, frozen=True, tag="select"):
     def choosers(self, context: L5rContext) -> tuple[Seat, ...]:
         return seats_of(context, self.who) if self.useful(context) else ()
 
-    @enforces("l5r.select.must-matter", "l5r.effect.pick-changing-option")
+    @enforces(MATTERS, "l5r.effect.pick-changing-option")
     def useful(self, context: L5rContext) -> tuple[str, ...]:
         """The options that would change something."""
         return tuple(each for each in self.options if self.is_useful(context, each))
@@ -192,6 +196,20 @@ class Select(Part, frozen=True, tag="select"):
         targets = (each for each in context.ability.targets if getattr(each, "option", "") == option)
         useful = any(may_change(context, part, each.parts) for each in own for part in each.parts)
         return useful and all(each.potential(context) for each in targets)
+
+    def refuses(self, context: L5rContext, seat: Seat, command: object) -> Refusal | None:
+        """Why an option is not selected: it would change nothing, while another one would."""
+        option, useful = getattr(command, "option", ""), self.useful(context)
+        if option not in self.options or option in useful or not useful:
+            return None
+        return Refusal(MATTERS, {"option": option, "changes": "nothing", **self.held_up(context, option)})
+
+    def held_up(self, context: L5rContext, option: str) -> dict[str, object]:
+        """What keeps the parts of an option from changing a card, if anything does."""
+        parts = (part for only in context.parts if is_of_option(only, option) for part in only.parts)
+        on_cards = (part for part in parts if isinstance(part, OnCards))
+        held_up = first_refusal(part.held_up(context, card) for part in on_cards for card in part.aimed_at(context))
+        return held_up.because if held_up is not None else {}
 
     def refusal(self, context: L5rContext) -> Refusal | None:
         if self.useful(context):

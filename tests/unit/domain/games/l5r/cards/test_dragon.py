@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.commands import (
     BidHonor,
@@ -15,6 +17,7 @@ from domain.games.l5r.commands import (
 )
 from domain.games.l5r.numbers_in_play import side_skill
 from domain.kernel.ids import Handle, Seat
+from domain.kernel.refusals import Refused
 from domain.match.aggregate import Match
 from tests.builders import acted
 from tests.l5r_cards import (
@@ -80,7 +83,10 @@ def declaring(ring: str = "air", kind: str = "military", seat: Seat = ALICE, **s
 def test_doomed_shugenja_is_played_from_a_province_without_fate() -> None:
     alice = {"row": ["doomed-shugenja"], "revealed": True, "play": []}
     match = in_phase("dynasty", alice=alice)
-    assert refused(match, ALICE, PlayCharacter(Handle("a-doomed-shugenja"), 1)) == "l5r.play.extra-fate"
+    with pytest.raises(Refused) as caught:
+        acted(match, ALICE, PlayCharacter(Handle("a-doomed-shugenja"), 1))
+    because = {"card": "a-doomed-shugenja", "fate": 1, "because_of": ["core/doomed-shugenja"]}
+    assert (caught.value.refusal.rule, caught.value.refusal.because) == ("l5r.term.cannot", because)
     match = acted(match, ALICE, PlayCharacter(Handle("a-doomed-shugenja"))).match
     assert (card(match, handle_of(match, "doomed-shugenja")).fate, pools(match, "fate")[0]) == (0, 4)
 

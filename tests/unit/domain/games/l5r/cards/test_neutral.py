@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from domain.cardgame.commands import OrderPiles
 from domain.cardgame.in_play import characteristics
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
@@ -11,6 +13,7 @@ from domain.games.l5r.chart.draw_phase import DrawPhase
 from domain.games.l5r.commands import BidHonor, DeclareConflict, PlayAttachment
 from domain.games.l5r.state import Favor
 from domain.kernel.ids import Handle, zone
+from domain.kernel.refusals import Refused
 from domain.match.aggregate import Match
 from tests.builders import acted
 from tests.l5r_cards import (
@@ -316,6 +319,20 @@ def test_for_shame_leaves_no_choice_that_changes_nothing_and_needs_a_courtier() 
     assert options(chooses(match, "b-wandering-ronin")) == {"bow"}
     home = fight(RONIN, "naive-student", kind="political", alice=SHAME)
     assert "a-for-shame" not in offered(home, ALICE)
+
+
+def test_for_shame_says_which_card_lets_dishonor_change_nothing() -> None:
+    bob = {"play": [RONIN, "steward-of-law"]}
+    defenders = "b-wandering-ronin b-steward-of-law"
+    match = fight("naive-student", kind="political", alice=SHAME, bob=bob, defenders=defenders)
+    match = chooses(plays(match, "a-for-shame"), "b-wandering-ronin")
+    with pytest.raises(Refused) as caught:
+        selects(match, "dishonor")
+    said = {"option": "dishonor", "changes": "nothing", "because_of": ["core/steward-of-law"]}
+    assert caught.value.refusal.rule == "l5r.select.must-matter"
+    assert caught.value.refusal.because == {**said, "cannot": "receive-dishonor"}
+    with pytest.raises(Refused, match=r"choice\.not-among-options"):
+        selects(match, "kneel")
 
 
 def test_good_omen_puts_fate_on_a_dear_character_with_the_lower_bid() -> None:

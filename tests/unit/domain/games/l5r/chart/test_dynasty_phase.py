@@ -66,8 +66,8 @@ def test_a_pass_by_the_policy_brings_the_fate_too() -> None:
 @pytest.mark.parametrize(
     ("command", "rule"),
     [
-        (PlayCharacter(Handle("a-miya-mystic"), 11), "l5r.play.extra-fate"),
-        (PlayCharacter(Handle("a-miya-mystic"), -1), "l5r.play.extra-fate"),
+        (PlayCharacter(Handle("a-miya-mystic"), 11), "l5r.dynasty.1-4-extra-fate"),
+        (PlayCharacter(Handle("a-miya-mystic"), -1), "l5r.dynasty.1-4-extra-fate"),
         (PlayCharacter(Handle("a-miya-mystic"), 0, "conflict"), "l5r.character.play-into-conflict"),
         (PlayCharacter(Handle("a-steward-of-law")), "l5r.dynasty.1-4-no-hand"),
         (PlayAttachment(Handle("a-fine-katana"), Handle("a-doji-hotaru")), "l5r.dynasty.1-4-no-hand"),

@@ -49,7 +49,7 @@ def test_an_attachment_goes_on_any_character_in_play() -> None:
     [
         (PlayCharacter(Handle("b-political-rival"), 0, "conflict"), "l5r.skill.dash-no-participation"),
         (PlayCharacter(Handle("b-steward-of-law"), 0, "deck"), "l5r.character.play-into-conflict"),
-        (PlayCharacter(Handle("b-steward-of-law"), 5), "l5r.play.extra-fate"),
+        (PlayCharacter(Handle("b-steward-of-law"), 5), "l5r.fate.extra-on-character"),
         (PlayCharacter(Handle("b-fine-katana")), "l5r.window.play-from-hand"),
         (PlayCharacter(Handle("b-otomo-courtier")), "l5r.window.play-from-hand"),
         (PlayAttachment(Handle("b-steward-of-law"), Handle("a-doji-hotaru")), "l5r.window.play-from-hand"),
