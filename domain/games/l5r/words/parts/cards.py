@@ -15,6 +15,7 @@ from domain.cardgame.table import rules_of_table
 from domain.cardgame.words.choices import Choose
 from domain.cardgame.words.parts import cards, entering
 from domain.cardgame.words.parts.cards import (
+    CANNOT,
     Moves,
     OnCards,
     count_meant,
@@ -37,6 +38,7 @@ from domain.kernel.refusals import Refusal
 from domain.kernel.state.readings import is_read
 
 SPARED = "spared"
+RECEIVE = "receive-dishonor"
 
 
 def is_spared(context: L5rContext, card: Handle, deed: str) -> bool:
@@ -101,10 +103,13 @@ class Dishonor(Does, frozen=True, tag="dishonor"):
         found = context.table.cards[card]
         return context.table.is_in_play(card) and found.type == "character" and not found.dishonored
 
-    def can_do_to(self, context: L5rContext, card: Handle) -> bool:
-        return super().can_do_to(context, card) and numbers_in_play.can_be_dishonored(
-            context.table, context.table.cards[card]
-        )
+    def held_up(self, context: L5rContext, card: Handle) -> Refusal | None:
+        """Why a character is not dishonored; one that is honored becomes ordinary, even where none is dishonored."""
+        found = context.table.cards[card]
+        sources = () if found.honored else characteristics.card_cannot(context.table, found, RECEIVE)
+        if sources:
+            return Refusal(CANNOT, {"cannot": RECEIVE, "because_of": list(sources)})
+        return super().held_up(context, card)
 
     def condition(self, context: L5rContext, card: Handle) -> Condition:
         return occurring.status_condition("dishonored", context.table, card, context.me)
