@@ -150,8 +150,8 @@ def awaited_refusal(
     if seat not in wait.seats or type(command) not in accepted_commands(rules, decision, frame):
         return misplaced_refusal(rules, table, opened, seat, command)
     if wait.sealed and seat in table.sealed:
-        choice = {} if decision.again == ALREADY else {"choice": ALREADY}
-        return Refusal(decision.again, {"seat": seat, "question": wait.question, **choice})
+        choice = {} if decision.second_answer == ALREADY else {"choice": ALREADY}
+        return Refusal(decision.second_answer, {"seat": seat, "question": wait.question, **choice})
     return None
 
 

@@ -69,19 +69,18 @@ class Decision(Step):
     each may answer - or `forms(rules, table, frame, seat)` its forms one by one, where a few are cheaper than all -,
     `accepts` the types of command that answer, `on_answer(game, frame, seat, command)` what an answer does (for a
     sealed question `on_answer(game, frame, {seat: command})` when all are in). `rule` is cited when something else is
-    done instead of answering, `again` when a seat answers a sealed question once more. `public` says that the space
-    is public information, so that a single possible answer is given by the engine; `plural(table, frame, seat)`
-    sees without the space that there are several, where it can. `named(frame)` gives a window's kind and name.
-    `refuses(rules, table, frame, seat, command)` finds what a rule of the game says of an answer before the space
-    does. `checked` says that the checks of the commands leave nothing for the space to refuse. `least(space)` gives
-    the answer for a seat that is not asked any more; where it is not said, that is the first of the space.
+    done instead of answering, `second_answer` when a seat answers a sealed question once more. `public` says that
+    the space is public information, so that a single possible answer is given by the engine; `plural(table, frame,
+    seat)` sees without the space that there are several, where it can. `named(frame)` gives a window's kind and
+    name. `refuses(rules, table, frame, seat, command)` finds what a rule of the game says of an answer before the
+    space does. `checked` says that the checks of the commands leave nothing for the space to refuse. `least(space)`
+    gives the answer for a seat that is not asked any more; where it is not said, that is the first of the space.
     `unasked(game, frame)` is done where nobody is awaited.
     `title` is the step's in the chart; where it is not said, that is the question.
     """
 
     __slots__ = (
         "accepts",
-        "again",
         "checked",
         "forms",
         "least",
@@ -95,6 +94,7 @@ class Decision(Step):
         "rule",
         "sealed",
         "seats",
+        "second_answer",
         "shown",
         "unasked",
     )
@@ -111,7 +111,7 @@ class Decision(Step):
         on_answer: Callable[..., None],
         rule: str,
         sealed: bool = False,
-        again: str = ALREADY,
+        second_answer: str = ALREADY,
         public: bool = False,
         plural: Callable[[T, FrameT, Seat], bool] | None = None,
         named: Callable[[FrameT], tuple[str, str]] | None = None,
@@ -131,7 +131,7 @@ class Decision(Step):
         self.on_answer = on_answer
         self.rule = rule
         self.sealed = sealed
-        self.again = again
+        self.second_answer = second_answer
         self.public = public
         self.plural: Callable[..., bool] | None = plural
         self.named: Callable[..., tuple[str, str]] | None = named

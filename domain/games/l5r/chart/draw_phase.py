@@ -60,7 +60,7 @@ class DrawPhase(Procedure, frozen=True, tag="l5r.draw_phase"):
             on_answer=set_dials,
             rule=BID,
             sealed=True,
-            again=BID,
+            second_answer=BID,
         ),
         step("2.3", reveal_dials, "the honor dials are revealed"),
         step("2.4", transfer, "honor is transferred"),

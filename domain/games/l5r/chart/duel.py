@@ -147,7 +147,7 @@ class DuelFrame(Procedure, frozen=True, tag="l5r.duel"):
             on_answer=set_dials,
             rule=BID,
             sealed=True,
-            again=BID,
+            second_answer=BID,
         ),
         step("D.4", reveal, "the honor dials are revealed"),
         Decision(
