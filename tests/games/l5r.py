@@ -6,7 +6,7 @@ Read in this order: `random_deck`, `L5rTests`, then what it is made of: what is 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -214,35 +214,30 @@ def twin_of(match: Match, viewer: str, dice: Dice) -> Match:
     redeal(table, dice, names, [zone(other, "hand"), zone(other, "deck")], others)
     redeal(table, dice, names, [zone(Seat(viewer), "deck")], shuffled=dice.chance(25))
     for seat in table.seats:
-        redeal_dynasty(table, dice, names, seat, kept=seat == viewer)
+        redeal_dynasty(table, dice, names, seat)
     redeal_facedown(table, dice, names, other, "province")
     return structs.replace(match, seed=seed, table=table)
 
 
-def redeal_dynasty(table: L5rTable, dice: Dice, names: RandomStream, seat: Seat, *, kept: bool) -> None:
-    """Deal the cards of the dynasty deck and the facedown ones in provinces anew; `kept`: these keep their handles.
-
-    Who looked at them for the mulligan was told the handles, and knows nothing more of the cards by them.
-    """
+def redeal_dynasty(table: L5rTable, dice: Dice, names: RandomStream, seat: Seat) -> None:
+    """Deal the cards of the dynasty deck and the facedown ones in provinces anew."""
     deck = table.zone(zone(seat, "dynasty_deck"))
     hidden = [card.handle for card in table.dynasty_cards(seat) if card.facedown]
-    swap(table, dice, names, [*deck, *hidden], hidden if kept else ())
+    swap(table, dice, names, [*deck, *hidden])
 
 
 def redeal_facedown(table: L5rTable, dice: Dice, names: RandomStream, seat: Seat, kind: str) -> None:
     swap(table, dice, names, [card for card in table.zone(zone(seat, kind)) if table.cards[card].facedown])
 
 
-def swap(table: L5rTable, dice: Dice, names: RandomStream, handles: list[Any], kept: Collection[str] = ()) -> None:
-    """Deal the cards of these handles among their places anew; all get new handles but those that are kept."""
+def swap(table: L5rTable, dice: Dice, names: RandomStream, handles: list[Any]) -> None:
+    """Deal the cards of these handles among their places anew; all get new handles."""
     cards = [table.cards[handle] for handle in handles]
     keys = [card.key for card in cards]
     dice.random.shuffle(keys)
     for card, key in zip(cards, keys, strict=True):
         printed = table.registry.pool.cards[key]
-        new = structs.replace(
-            card, key=key, printed=printed, handle=card.handle if card.handle in kept else names.handle()
-        )
+        new = structs.replace(card, key=key, printed=printed, handle=names.handle())
         lying = table.writable_zone(card.zone)
         lying[lying.index(card.handle)] = new.handle
         table.unindex(card)
