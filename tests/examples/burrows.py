@@ -48,7 +48,7 @@ from tests.examples.kites.positions import PHASES
 from tests.examples.kites.table import KitesGame, KitesTable
 from tests.examples.kites.tests import KitesTests
 from tests.games.bringing import Leak
-from tests.games.card_tables import redeal
+from tests.games.card_tables import redeal, redeal_where_they_lie
 from tests.games.common_changes import ChangeDraw
 
 PLAY, SHED, BURROW, STASH, PIT = "play", "shed", "burrow", "stash", "pit"
@@ -227,17 +227,8 @@ def with_cards(cards: str) -> BurrowsRules:
 def redeal_unseen(table: BurrowsTable, dice: Dice, names: RandomStream, viewer: Viewer) -> None:
     """Deal what a viewer does not see, without its own deck, among the places where it lies; it gets new handles."""
     own = zone(Seat(viewer), "deck")
-    unseen = [card for card in table.cards.values() if card.zone != own and not table.sees_card(viewer, card)]
-    keys = [card.key for card in unseen]
-    dice.random.shuffle(keys)
-    for card, key in zip(unseen, keys, strict=True):
-        table.unindex(card)
-        table.cards.take(card.handle)
-        lying, new = table.writable_zone(card.zone), Handle(names.handle())
-        lying[lying.index(card.handle)] = new
-        dealt = structs.replace(card, handle=new, key=key, printed=table.registry.pool.cards[key])
-        table.cards.put(new, dealt)
-        table.index(dealt)
+    unseen = [card.handle for card in table.cards.values() if card.zone != own and not table.sees_card(viewer, card)]
+    redeal_where_they_lie(table, dice, names, unseen)
 
 
 def to_pile(table: BurrowsTable, dice: Dice) -> AnyChange:

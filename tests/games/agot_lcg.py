@@ -29,7 +29,19 @@ from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle, Seat, zone
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
-from tests.builders import ENDLESS, POLICIES, SEATS, Dice, Player, Talkative, opened, opened_from, played, seat_texts
+from tests.builders import (
+    ENDLESS,
+    POLICIES,
+    SEATS,
+    Dice,
+    Player,
+    Talkative,
+    begun,
+    opened,
+    opened_from,
+    played,
+    seat_texts,
+)
 from tests.games.bringing import Alike, Beginning, Forgotten, GameTests, Leak, Start, WrittenPositions, WrongCommand
 from tests.games.card_tables import (
     Amounts,
@@ -37,6 +49,7 @@ from tests.games.card_tables import (
     changed,
     is_quiet,
     redeal,
+    redeal_where_they_lie,
     stays_in_play,
     table_seen,
     tokens_on,
@@ -205,6 +218,8 @@ def twin_of(match: Match, viewer: str, dice: Dice) -> Match:
     redeal(table, dice, names, [zone(other, "hand"), zone(other, "deck")], others)
     redeal(table, dice, names, [zone(other, "plots")], shuffled=dice.chance(25))
     redeal(table, dice, names, [zone(Seat(viewer), "deck")], shuffled=dice.chance(25))
+    if lying := table.zone(zone(other, "facedown")):
+        redeal_where_they_lie(table, dice, names, [*lying, *table.zone(zone(other, "hand"))])
     return structs.replace(match, seed=seed, table=table)
 
 
@@ -219,6 +234,34 @@ def beginning(seed: int, policy: str) -> Match:
             if found.version > wanted:
                 break
     return found
+
+
+HOSTS = {
+    "stark": ("arya-stark", "eddard-stark", "bran-stark"),
+    "lannister": ("tyrion-lannister", "cersei-lannister", "the-tickler"),
+}
+
+
+def beginning_facedown(seed: int) -> Match:
+    """A match from a position in which each player has attachments facedown in play."""
+    dice = Dice(f"facedown {seed}")
+    players = {seat: player_facedown(dice, faction) for seat, faction in zip(SEATS, HOSTS, strict=True)}
+    position = {"phase": "challenges", "at": "challenges.action", "first_player": dice.pick(SEATS), "players": players}
+    return begun(OpenMatch(GAME, (), "public", position=json.dumps(position)), seed).match
+
+
+def player_facedown(dice: Dice, faction: str) -> dict[str, Any]:
+    """What a player of a faction has in that position."""
+    # what is printed as an attachment may not be allowed on its host
+    cards = sorted(
+        random_deck_of(dice, faction, None).cards, key=lambda key: core_pool().cards[key].type == "attachment"
+    )
+    hidden, hand, deck = cards[:3], cards[3:8], cards[8:]
+    play = [
+        {"card": host, "attachments": [{"card": card, "facedown": True}]}
+        for host, card in zip(HOSTS[faction], hidden, strict=True)
+    ]
+    return {"faction": faction, "play": play, "hand": hand, "deck": deck, "gold": 3}
 
 
 # --- what may be changed by hand
@@ -468,7 +511,10 @@ class CardGame(GameTests):
         ),
     }
     silenced = (GoldGained, PowerPlaced)
-    beginnings: Mapping[str, Beginning] = {policy: PAIRS[policy] for policy in ("public", "open")}
+    beginnings: Mapping[str, Beginning] = {
+        **{policy: PAIRS[policy] for policy in ("public", "open")},
+        "cards face down": Beginning(beginning_facedown, 120, 12, 97, marks_hidden=True),
+    }
     # the policy `fast` leaks by design
     leaks: Mapping[str, Leak] = {
         "the policy fast": Leak(PAIRS["fast"], range(24)),

@@ -65,7 +65,8 @@ class WrongCommand(NamedTuple):
 class Beginning(NamedTuple):
     """Where pairs begin that differ in what one seat must not see: a match of each seed, and how far it is played.
 
-    Of a sample so many actions are compared at least; `reveals`: some pairs are played to where the secret is told.
+    Of a sample so many actions are compared at least; `reveals`: some pairs are played to where the secret is told;
+    `marks_hidden`: cards lie in play that not everybody sees and that a judge can mark.
     """
 
     begin: Callable[[int], Match]
@@ -73,6 +74,7 @@ class Beginning(NamedTuple):
     sample: int
     least: int
     reveals: bool = False
+    marks_hidden: bool = False
 
 
 class Leak(NamedTuple):

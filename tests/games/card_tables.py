@@ -89,6 +89,20 @@ def redeal(
         table.lay(structs.replace(card, handle=Handle(names.handle()), key=key, printed=printed))
 
 
+def redeal_where_they_lie(table: Any, dice: Dice, names: RandomStream, handles: Sequence[str]) -> None:
+    """Deal the cards of these handles among their places anew; all get new handles."""
+    cards = [table.cards[handle] for handle in handles]
+    keys = [card.key for card in cards]
+    dice.random.shuffle(keys)
+    for card, key in zip(cards, keys, strict=True):
+        lying, new = table.writable_zone(card.zone), Handle(names.handle())
+        lying[lying.index(card.handle)] = new
+        table.unindex(card)
+        table.cards.take(card.handle)
+        table.cards.put(new, structs.replace(card, handle=new, key=key, printed=table.registry.pool.cards[key]))
+        table.index(table.cards[new])
+
+
 def table_seen(match: Match) -> Any:
     """All that lies on a table, without what a position does not keep: the order of hands, the names of handles."""
     view = match.rules.view(match.table, ADMIN, judging=False)

@@ -32,7 +32,16 @@ from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from tests.builders import ENDLESS, POLICIES, SEATS, Dice, Player, Talkative, begun, played, seat_texts
 from tests.games.bringing import Alike, Beginning, GameTests, Leak, Start, WrittenPositions, WrongCommand
-from tests.games.card_tables import Amounts, cards_brought, changed, is_quiet, redeal, stays_in_play, table_seen
+from tests.games.card_tables import (
+    Amounts,
+    cards_brought,
+    changed,
+    is_quiet,
+    redeal,
+    redeal_where_they_lie,
+    stays_in_play,
+    table_seen,
+)
 from tests.games.common_changes import COMMON, COMMON_KINDS, ChangeDraw, a_seat
 from tests.properties.twins import Pair
 
@@ -223,27 +232,13 @@ def redeal_dynasty(table: L5rTable, dice: Dice, names: RandomStream, seat: Seat)
     """Deal the cards of the dynasty deck and the facedown ones in provinces anew."""
     deck = table.zone(zone(seat, "dynasty_deck"))
     hidden = [card.handle for card in table.dynasty_cards(seat) if card.facedown]
-    swap(table, dice, names, [*deck, *hidden])
+    redeal_where_they_lie(table, dice, names, [*deck, *hidden])
 
 
 def redeal_facedown(table: L5rTable, dice: Dice, names: RandomStream, seat: Seat, kind: str) -> None:
-    swap(table, dice, names, [card for card in table.zone(zone(seat, kind)) if table.cards[card].facedown])
-
-
-def swap(table: L5rTable, dice: Dice, names: RandomStream, handles: list[Any]) -> None:
-    """Deal the cards of these handles among their places anew; all get new handles."""
-    cards = [table.cards[handle] for handle in handles]
-    keys = [card.key for card in cards]
-    dice.random.shuffle(keys)
-    for card, key in zip(cards, keys, strict=True):
-        printed = table.registry.pool.cards[key]
-        new = structs.replace(card, key=key, printed=printed, handle=names.handle())
-        lying = table.writable_zone(card.zone)
-        lying[lying.index(card.handle)] = new.handle
-        table.unindex(card)
-        table.cards.take(card.handle)
-        table.cards.put(new.handle, new)
-        table.index(new)
+    redeal_where_they_lie(
+        table, dice, names, [card for card in table.zone(zone(seat, kind)) if table.cards[card].facedown]
+    )
 
 
 # --- what may be changed by hand

@@ -189,7 +189,7 @@ class Corrected(Judged):
 def check_pairs_by_hand(game: SecretTests, beginning: Beginning, seeds: Iterable[int]) -> Counter[str]:
     """Compare a pair for each seed, in which a judge makes the same changes by hand in both worlds now and then.
 
-    Returns the number of actions compared, and of corrections among them.
+    Returns the number of actions compared, of corrections among them, and of those of a card hidden from the viewer.
     """
     counts = Counter[str]()
     for seed in seeds:
@@ -198,25 +198,36 @@ def check_pairs_by_hand(game: SecretTests, beginning: Beginning, seeds: Iterable
         pair = game.pair(match, match.table.seats[seed % len(match.table.seats)], dice)
         while pair.actions < beginning.most and pair.one.match.table.over is None:
             if dice.chance(30):
-                counts["corrections"] += corrected_alike(pair, dice)
+                before = pair.one.match
+                made = corrected_alike(pair, dice)
+                counts["corrections"] += bool(made)
+                counts["hidden"] += names_hidden(before, Viewer(pair.viewer), made)
             elif pair.play(pair.actions + 1) != "long enough":
                 break
         counts["actions"] += pair.actions
     return counts
 
 
-def corrected_alike(pair: Pair, dice: Dice) -> bool:
+def corrected_alike(pair: Pair, dice: Dice) -> tuple[AnyChange, ...]:
     """Make a change of a hidden card in play, or of cards that the viewer knows, in both worlds, and compare them.
 
-    Returns False if none of those drawn was allowed in both worlds: a game may refuse every mark of a hidden card.
+    Returns the changes; none if none of those drawn was allowed in both worlds: a game may refuse every mark of a
+    hidden card.
     """
     match = pair.one.match
     for n in range(DRAWN):
         made = (marks_on_hidden(match, dice) if n % 2 == 0 else ()) or random_changes(match, dice)
         if all(handle in pair.one.names for handle in hidden_in(match, made)) and changed_in_both(pair, made):
             pair.compared()
-            return True
-    return False
+            return made
+    return ()
+
+
+def names_hidden(match: Match, viewer: Viewer, made: tuple[AnyChange, ...]) -> bool:
+    """Whether changes name a card that a viewer does not see."""
+    table = match.table
+    named = (table.find_card(Handle(each)) for each in handles_in(msgspec.json.encode(made).decode()))
+    return any(card is not None and not table.sees_card(viewer, card) for card in named)
 
 
 def changed_in_both(pair: Pair, made: tuple[AnyChange, ...]) -> bool:
@@ -258,7 +269,9 @@ def place_in(there: Match, here: Match, value: Any) -> Any:
 @each_case("noninterference", lambda game: game.beginnings if "corrections" not in game.left_out else ())
 def test_corrections_tell_a_viewer_nothing_hidden(game: GameTests, case: str) -> None:
     beginning = game.beginnings[case]
-    assert check_pairs_by_hand(game, beginning, range(min(8, beginning.sample)))["corrections"] > 0
+    counts = check_pairs_by_hand(game, beginning, range(min(8, beginning.sample)))
+    assert counts["corrections"] > 0
+    assert (counts["hidden"] > 0) == beginning.marks_hidden, counts
 
 
 def marks_on_hidden(match: Match, dice: Dice) -> tuple[AnyChange, ...]:
