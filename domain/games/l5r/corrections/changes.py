@@ -24,6 +24,7 @@ from domain.kernel.state.field_facts import FieldSet
 MANUAL = "manual"
 ATTACKING, DEFENDING = BY_SIDE = ("attacking", "defending")
 NO_CONFLICT = "there is no conflict"
+FACEDOWN = "it lies facedown"
 
 
 # --- marks
@@ -42,10 +43,10 @@ def wrong_state(table: L5rTable, change: changes.SetMark) -> ChangeFault | None:
     if change.thing not in table.cards or not change.on:
         return None
     card = table.cards[change.thing]
+    if card.facedown:
+        return ChangeFault("thing", UNFIT, FACEDOWN)
     if card.type not in MARKED[change.mark]:
         return ChangeFault("thing", UNFIT, f"it is of the type {card.type}, which is never {change.mark}")
-    if change.mark == "broken" and card.facedown:
-        return ChangeFault("thing", UNFIT, "it lies facedown")
     other = OTHER_STATUS.get(change.mark)
     return ChangeFault("mark", UNFIT, f"it is {other}") if other and getattr(card, other) else None
 
@@ -83,9 +84,10 @@ def wrong_tokens(table: L5rTable, change: changes.SetTokens) -> ChangeFault | No
         return ChangeFault("kind", UNFIT, "a card stays in its province")
     if fault := field_changes.wrong_tokens(table, change):
         return fault
-    kind = table.cards[change.thing].type
-    if change.kind == "fate" and change.n > 0 and kind != "character":
-        return ChangeFault("thing", UNFIT, f"it is of the type {kind}, which has no fate")
+    card = table.cards[change.thing]
+    if change.kind == "fate" and change.n > 0 and card.type != "character":
+        has_none = FACEDOWN if card.facedown else f"it is of the type {card.type}, which has no fate"
+        return ChangeFault("thing", UNFIT, has_none)
     return None
 
 

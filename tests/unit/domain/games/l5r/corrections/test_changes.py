@@ -121,6 +121,12 @@ def test_outside_of_conflicts_nobody_takes_part() -> None:
     assert found.problem == "there is no conflict"
 
 
+@pytest.mark.parametrize("mark", ["bowed", "honored", "dishonored", "broken"])
+def test_a_facedown_province_has_no_mark_and_no_fate_and_its_type_is_not_told(mark: str) -> None:
+    found = [fault(SetMark(PROVINCE, mark, True)), fault(SetTokens(PROVINCE, "fate", 1))]
+    assert [each.problem for each in found if each is not None] == ["it lies facedown"] * 2
+
+
 def test_fate_lies_on_characters_and_a_card_keeps_its_slot() -> None:
     on_province, slot = fault(SetTokens(FACEUP, "fate", 1)), fault(SetTokens(FACEUP, "slot", 2))
     assert on_province is not None
