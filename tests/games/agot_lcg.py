@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 
 from domain.families.agot_cards.commands import MarshalCharacter
 from domain.families.agot_cards.state import CHALLENGES
+from domain.games.agot_lcg import view
 from domain.games.agot_lcg.commands import DeckList
 from domain.games.agot_lcg.decks.deck_building import Deck, deck_faults
 from domain.games.agot_lcg.facts.cards import GoldGained, GoldSpent, PowerPlaced
@@ -27,6 +28,7 @@ from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.facts import Fact
 from domain.kernel.ids import Handle, Seat, zone
+from domain.kernel.state.fields import field_state
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from tests.builders import (
@@ -262,6 +264,11 @@ def player_facedown(dice: Dice, faction: str) -> dict[str, Any]:
         for host, card in zip(HOSTS[faction], hidden, strict=True)
     ]
     return {"faction": faction, "play": play, "hand": hand, "deck": deck, "gold": 3}
+
+
+def marks_of_some(card: Any) -> dict[str, Any]:
+    """The state of a card, shown or not by what is printed on it."""
+    return field_state(card) if sum(map(ord, card.key)) % 2 else {}
 
 
 # --- what may be changed by hand
@@ -513,7 +520,10 @@ class CardGame(GameTests):
     silenced = (GoldGained, PowerPlaced)
     beginnings: Mapping[str, Beginning] = {
         **{policy: PAIRS[policy] for policy in ("public", "open")},
-        "cards face down": Beginning(beginning_facedown, 120, 12, 97, marks_hidden=True),
+        "cards face down": Beginning(beginning_facedown, 120, 12, 97, changes_hidden=True),
+    }
+    change_leaks: Mapping[str, Leak] = {
+        "marks": Leak(beginnings["cards face down"], range(8), (view, "field_state", marks_of_some)),
     }
     # the policy `fast` leaks by design
     leaks: Mapping[str, Leak] = {

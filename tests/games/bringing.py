@@ -66,7 +66,7 @@ class Beginning(NamedTuple):
     """Where pairs begin that differ in what one seat must not see: a match of each seed, and how far it is played.
 
     Of a sample so many actions are compared at least; `reveals`: some pairs are played to where the secret is told;
-    `marks_hidden`: cards lie in play that not everybody sees and that a judge can mark.
+    `changes_hidden`: cards lie in play that not everybody sees and that a judge can change.
     """
 
     begin: Callable[[int], Match]
@@ -74,7 +74,7 @@ class Beginning(NamedTuple):
     sample: int
     least: int
     reveals: bool = False
-    marks_hidden: bool = False
+    changes_hidden: bool = False
 
 
 class Leak(NamedTuple):
@@ -196,6 +196,9 @@ class SecretTests(Protocol):
 
     beginnings: Mapping[str, Beginning]
     leaks: Mapping[str, Leak]
+
+    change_leaks: Mapping[str, Leak] = {}
+    """Leaks that only changes by hand of hidden cards tell."""
 
     def twin_of(self, match: Match, viewer: str, dice: Dice) -> Match:
         """The same match but for what the viewer must not see."""

@@ -290,6 +290,16 @@ def attach(table: Any, dice: Dice) -> AnyChange:
     return changes.Attach(dice.pick(attachments) if attachments else in_play(table, dice), in_play(table, dice))
 
 
+def begin_effect(table: Any, dice: Dice) -> AnyChange:
+    card = in_play(table, dice)
+    what = "military" if table.cards[card].type == "character" else "strength"
+    return changes.AddEffect(what, "phase", amount=dice.below(3), on=(card,))
+
+
+def end_effect(table: Any, dice: Dice) -> AnyChange:
+    return changes.EndEffect(dice.pick((*table.lasting, 0)))
+
+
 def limit(table: Any, dice: Dice) -> AnyChange:
     return changes.SetLimit(dice.pick((*table.usage, "round:limited:alice")), dice.below(2))
 
@@ -297,6 +307,7 @@ def limit(table: Any, dice: Dice) -> AnyChange:
 MOVED_TO = ("deck", "dynasty_deck", "hand", "discard", "dynasty_discard", "play", "play", "removed")
 DRAWS: tuple[ChangeDraw, ...] = (
     *(mark, mark, take_part, take_part, fate_on, pools, move, move, move_from_play, control, attach, limit),
+    *(begin_effect, end_effect),
     *COMMON,
 )
 CHANGE_KINDS = (
@@ -304,7 +315,7 @@ CHANGE_KINDS = (
     *(f"set_mark {each}" for each in ("bowed", "honored", "dishonored", "broken", *BY_SIDE)),
     "set_tokens named",
     *(f"set_count {each}" for each in ("honor", "fate", "dial", "opportunities")),
-    *("set_controller", "attach", "set_limit", "abandon_step l5r.conflict"),
+    *("set_controller", "attach", "set_limit", "add_effect", "end_effect", "abandon_step l5r.conflict"),
     *COMMON_KINDS,
 )
 """Every kind of change of the closed list that is possible, told apart by what it changes."""
@@ -317,7 +328,7 @@ players:
   bob: {honor: 9}
 """
 """Two characters of one title in a hand."""
-PAIRS = {policy: Beginning(partial(beginning, policy=policy), 80, 12, 40) for policy in BEGUN_BY}
+PAIRS = {policy: Beginning(partial(beginning, policy=policy), 80, 12, 40, changes_hidden=True) for policy in BEGUN_BY}
 STATE = (
     *("zones", "players", "first_player", "active_player", "round", "phase", "counter", "over"),
     *("rings", "favor", "favored", "draws"),

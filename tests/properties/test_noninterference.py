@@ -16,9 +16,10 @@ import msgspec
 import pytest
 
 from domain.judging.remedies.corrections import correct_table
+from domain.kernel import redaction
 from domain.kernel.cards.card_facts import Learned
 from domain.kernel.cards.unseen_handles import SIGHTS, HandlesUnseen, named_handles
-from domain.kernel.corrections.changes import AnyChange, SetCount, SetMark, SetTokens
+from domain.kernel.corrections.changes import AddEffect, AnyChange, SetCount, SetMark, SetTokens
 from domain.kernel.facts import Fact
 from domain.kernel.ids import PUBLIC, Handle, Viewer
 from domain.kernel.refusals import Refused
@@ -29,7 +30,7 @@ from domain.match.envelope import Stamp
 from domain.match.events import StoredEvent
 from domain.match.judge_orders import CorrectTable
 from tests.builders import Dice, played
-from tests.games import each_case, each_game, each_start, opened
+from tests.games import each_case, each_game, each_start, games_with, opened
 from tests.games.bringing import Beginning, GameTests, PlayTests, SecretTests, Start
 from tests.properties.changes import DRAWN, random_changes
 from tests.properties.test_rewinds import RULED, Judged
@@ -176,7 +177,7 @@ class Corrected(Judged):
         if not self.dice.chance(25):
             self.play()
             return
-        made = marks_on_hidden(self.match, self.dice) if self.dice.chance(50) else ()
+        made = changes_on_hidden(self.match, self.dice) if self.dice.chance(50) else ()
         command = CorrectTable(made or random_changes(self.match, self.dice))
         key = f"c{self.match.version}"
         try:
@@ -211,12 +212,12 @@ def check_pairs_by_hand(game: SecretTests, beginning: Beginning, seeds: Iterable
 def corrected_alike(pair: Pair, dice: Dice) -> tuple[AnyChange, ...]:
     """Make a change of a hidden card in play, or of cards that the viewer knows, in both worlds, and compare them.
 
-    Returns the changes; none if none of those drawn was allowed in both worlds: a game may refuse every mark of a
+    Returns the changes; none if none of those drawn was allowed in both worlds: a game may refuse every change of a
     hidden card.
     """
     match = pair.one.match
     for n in range(DRAWN):
-        made = (marks_on_hidden(match, dice) if n % 2 == 0 else ()) or random_changes(match, dice)
+        made = (changes_on_hidden(match, dice) if n % 2 == 0 else ()) or random_changes(match, dice)
         if all(handle in pair.one.names for handle in hidden_in(match, made)) and changed_in_both(pair, made):
             pair.compared()
             return made
@@ -252,7 +253,7 @@ def hidden_in(match: Match, made: tuple[AnyChange, ...]) -> list[str]:
     """The cards out of play that changes name, and the changes that draw: of them a world may tell what it must."""
     named = handles_in(msgspec.json.encode(made).decode())
     return [each for each in named if not match.table.is_in_play(Handle(each))] + [
-        "" for each in made if not isinstance(each, SetMark | SetTokens | SetCount)
+        "" for each in made if not isinstance(each, SetMark | SetTokens | SetCount | AddEffect)
     ]
 
 
@@ -271,22 +272,51 @@ def test_corrections_tell_a_viewer_nothing_hidden(game: GameTests, case: str) ->
     beginning = game.beginnings[case]
     counts = check_pairs_by_hand(game, beginning, range(min(8, beginning.sample)))
     assert counts["corrections"] > 0
-    assert (counts["hidden"] > 0) == beginning.marks_hidden, counts
+    assert (counts["hidden"] > 0) == beginning.changes_hidden, counts
 
 
-def marks_on_hidden(match: Match, dice: Dice) -> tuple[AnyChange, ...]:
-    """A mark of a card in play that not everybody sees is set or removed; nothing where there is no such card."""
+def changes_on_hidden(match: Match, dice: Dice) -> tuple[AnyChange, ...]:
+    """A mark is set or removed, or an effect begun, on a card in play that not everybody sees, if there is one."""
     table = match.table
     hidden = [card for card in table.cards.values() if table.is_in_play(card.handle) and table.sight(card) != "all"]
     card = dice.pick(hidden) if hidden else None
-    marks = [*mark_fields(table.new_card)] if card is not None else []
-    mark = dice.pick(marks) if marks else ""
-    return (SetMark(card.handle, mark, not getattr(card, mark)),) if card is not None and mark else ()
+    if card is None:
+        return ()
+    marks = [*mark_fields(table.new_card)]
+    if not marks or dice.chance(30):
+        return (AddEffect("strength", "phase", amount=2, on=(card.handle,)),)
+    mark = dice.pick(marks)
+    return (SetMark(card.handle, mark, not getattr(card, mark)),)
 
 
 @each_game("corrections")
 def test_a_correction_sends_no_handle_of_a_hidden_card(game: GameTests) -> None:
-    assert check_handles_by_hand(game.name, range(4))["corrections"] > 4
+    counts = check_handles_by_hand(game.name, range(4))
+    assert counts["corrections"] > 4
+    assert (counts["unseen"] > 0) == has_hidden(game), "no correction names a hidden card"
+
+
+def has_hidden(game: GameTests) -> bool:
+    """Whether a game has cards in play that not everybody sees and that a judge can change."""
+    return any(each.changes_hidden for each in game.beginnings.values())
+
+
+@pytest.mark.parametrize("game", [each.name for each in games_with("corrections") if has_hidden(each)])
+def test_a_handle_that_a_correction_leaks_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(redaction, "unseen_by", lambda facts, viewer: frozenset())
+    with pytest.raises(AssertionError, match="is sent"):
+        check_handles_by_hand(game, range(4))
+
+
+@each_case("noninterference", lambda game: game.change_leaks)
+def test_what_a_change_tells_of_a_hidden_card_is_found(
+    game: GameTests, case: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leak = game.change_leaks[case]
+    assert leak.patch is not None
+    monkeypatch.setattr(*leak.patch)
+    with pytest.raises(Interference):
+        check_pairs_by_hand(game, leak.beginning, leak.seeds)
 
 
 def test_words_with_the_form_of_a_handle_are_no_handles() -> None:
