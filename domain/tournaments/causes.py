@@ -68,7 +68,7 @@ def one_for_one_cause(context: TournamentContext) -> Refusal | None:
     if not same and not ruled:
         return None
     because: dict[str, object] = {"cause": cause, "penalties": same, "cases": ruled}
-    place = moments.get(cause, cause)
+    place = moments.get(cause, (cause,))[0]
     if "@" not in place:
         return Refusal("judging.penalty.root-cause", because)
     said = join_names([*(f"penalty {number}" for number in same), *(f"that of case {each}" for each in ruled)])
@@ -80,12 +80,12 @@ def one_for_one_cause(context: TournamentContext) -> Refusal | None:
     )
 
 
-def is_about_one(one: str, other: str, moments: Mapping[str, str]) -> bool:
+def is_about_one(one: str, other: str, moments: Mapping[str, tuple[str, ...]]) -> bool:
     """Whether two causes are one, also where a case is about the moment that the other is, or is about.
 
     `moments` has the places that cases are about, by their ids.
     """
-    ones, others = ((each, *([moments[each]] if each in moments else [])) for each in (one, other))
+    ones, others = ((each, *moments.get(each, ())) for each in (one, other))
     return any(is_one_cause(each, cause) for each in ones for cause in others)
 
 

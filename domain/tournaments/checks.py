@@ -90,7 +90,7 @@ def decide(
     course: Callable[[str], MatchCourse | None] = lambda match: None,
     ruled: Callable[[str], int] = lambda match: 0,
     awaiting: tuple[AwaitedPenalty, ...] = (),
-    moments: Mapping[str, str] | None = None,
+    moments: Mapping[str, tuple[str, ...]] | None = None,
 ) -> TournamentChange:
     """The event after a command. Raises Refused."""
     office = ORGANIZER if isinstance(command, c.CreateEvent) else event.office(asker.actor, asker.role)

@@ -102,7 +102,7 @@ class TournamentContext(Struct, frozen=True):
     at: str = ""
     ruled: Callable[[str], int] = lambda match: 0
     awaiting: tuple[AwaitedPenalty, ...] = ()
-    moments: Mapping[str, str] = {}
+    moments: Mapping[str, tuple[str, ...]] = {}
 
     @property
     def round(self) -> TournamentRound:

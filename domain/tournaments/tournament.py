@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any
 
 from msgspec import Struct, structs
@@ -142,6 +142,12 @@ class Tournament(Struct, frozen=True):
     def players_at(self, match: str, at: str) -> dict[str, str]:
         """The player in each seat of a match at a time, as `seats_at` has them."""
         return {seat: player for player, seat in self.seats_at(match, at).items()}
+
+    def unsure_at(self, match: str, at: str) -> frozenset[str]:
+        """The seats of a match that got another player at that very time: whether before or after is not known."""
+        sat = self.sittings.get(match, ())
+        pairs = ((before.seats, then.seats) for before, then in pairwise(sat) if then.since == at)
+        return frozenset(seat for old, new in pairs for player, seat in new.items() if old.get(player) != seat)
 
     def record(self, player: str) -> list[TournamentPenalty]:
         """The penalties of a player that stand, oldest first."""

@@ -213,7 +213,7 @@ def penalty_rows(match_id: str, case: Case, about: MatchSurroundings, veil: Name
             case_id=case.id,
             number=number,
             ruling=each.number,
-            seat=None if named.seat in case.opening.at_moment else veil.numbers.get(named.seat),
+            seat=None if named.seat in case.sat_by(each.number) else veil.numbers.get(named.seat),
             infraction=named.infraction if named.infraction in about.infractions else None,
             penalty=named.penalty,
             office=each.role,

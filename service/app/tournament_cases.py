@@ -14,7 +14,7 @@ from domain.judging.cases.approvals import penalties_owed, penalties_to_approve,
 from domain.judging.cases.case import APPEALED, CLOSED, Case, evolve
 from domain.judging.cases.commands import MatchSetting
 from domain.judging.cases.entries import AppealAnswered, PenaltyGiven, Ruling, RulingGiven
-from domain.judging.cases.tournament_penalties import holds_penalty, penalised_player, player_at_seat
+from domain.judging.cases.tournament_penalties import holds_penalty, penalised_player
 from domain.judging.inquiry.clocks import seconds_ruled
 from domain.tournaments.context import AwaitedPenalty
 from domain.tournaments.player_names import is_named
@@ -64,11 +64,10 @@ class TournamentCases:
         found = list[AwaitedPenalty]()
         for case in self.open_cases(event):
             held = setting(case.opening.match)
-            players = {**held.players, **{seat: each for seat, each in case.opening.players.items() if each}}
             for each in penalties_to_approve(case, held):
-                found.append(AwaitedPenalty(case.id, players.get(each.seat, each.seat)))
+                found.append(AwaitedPenalty(case.id, penalised_in(case, held, each.seat)))
             for given in penalties_to_withdraw(case, held):
-                player = given.player or players.get(given.penalty.seat, given.penalty.seat)
+                player = given.player or penalised_in(case, held, given.penalty.seat)
                 found.append(AwaitedPenalty(case.id, player, withdrawal=True))
         return tuple(found)
 
@@ -81,7 +80,7 @@ class TournamentCases:
         return [
             LapsedPenalty(
                 case.id,
-                player_at_seat(case, each.seat) or held.players.get(each.seat, each.seat),
+                penalised_in(case, held, each.seat),
                 each.infraction,
                 each.penalty,
                 case.state == APPEALED,
@@ -125,6 +124,11 @@ class TournamentCases:
             if ruling := ruling_at(case, event.over):
                 ruled.setdefault(case.opening.match, []).append(ruling)
         return {match: max(seconds_ruled(rulings).values(), default=0) for match, rulings in ruled.items()}
+
+
+def penalised_in(case: Case, held: MatchSetting, seat: str) -> str:
+    """Who has a penalty that a case gives to a seat; the seat where nobody is known."""
+    return case.player_at(seat) or held.players.get(seat, seat)
 
 
 def case_at(case: Case, until: str) -> Case:

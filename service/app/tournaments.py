@@ -188,7 +188,7 @@ class TournamentApplication:
             partial(self._course, event),
             lambda match: self.cases.time_ruled(event).get(match, 0),
             self.cases.penalties_awaiting(event, self.setting) if isinstance(command, c.EndEvent) else (),
-            moments_of(self.cases.about(event, event.left)) if isinstance(command, c.GivePenalty) else {},
+            moments_of(list(self.cases.about(event, event.left))) if isinstance(command, c.GivePenalty) else {},
         )
         [entered] = self._matches.sealer.entries(event, [entered], command)
         changed = list[SeatPlace]()
@@ -395,6 +395,7 @@ class TournamentApplication:
         return MatchSetting(
             *(event.rules, players, event.id, event.office, record, over_refusal(event), acting, interested),
             sat_at=partial(event.players_at, match_id),
+            unsure_at=partial(event.unsure_at, match_id),
             opponents=self.opponents_in(event, table.players),
             seated=True,
             enrolled=tuple(event.players),
@@ -451,6 +452,7 @@ class TournamentApplication:
             interested=interested,
             opponents=opponents,
             sat_at=partial((left or Tournament("")).players_at, match_id),
+            unsure_at=partial((left or Tournament("")).unsure_at, match_id),
             seated=seated,
             enrolled=tuple(left.players) if left is not None else (),
             **penalties_of_event(left, players, self.cases.others_of),

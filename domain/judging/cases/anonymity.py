@@ -76,7 +76,7 @@ def people_labels(case: Case) -> dict[str, str]:
     named = {each.actor: each.role for each in case.entries if each.actor not in opening.seats}
     named |= {getattr(each, name, ""): A_JUDGE for each in case.entries for name in ("judge", "before")}
     seats = seat_labels(case)
-    named |= dict.fromkeys(opening.at_moment.values(), A_PLAYER)
+    named |= dict.fromkeys(case.players_then, A_PLAYER)
     named |= {player: seats.get(seat, A_PLAYER) for seat, player in opening.players.items()}
     return {name: label for name, label in named.items() if name}
 

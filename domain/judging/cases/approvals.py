@@ -81,7 +81,7 @@ def penalties_owed(case: Case, setting: MatchSetting) -> tuple[e.Penalty, ...]:
 
 def is_given(case: Case, setting: MatchSetting, penalty: e.Penalty) -> bool:
     """Whether a case gave a penalty of the ruling that holds, also where the event took it back after that ruling."""
-    given = (each for each in case.penalties_standing if each.penalty == penalty)
+    given = (each for each in case.penalties_standing if each.penalty == penalty and case.is_of_seat(each))
     return any(not is_withdrawn_before(case, setting, each) for each in given)
 
 
@@ -238,15 +238,14 @@ def withdrawal_refusal(case: Case, standing: Iterable[e.PenaltyGiven], **more: s
 
 def record_at_seat(case: Case, setting: MatchSetting, seat: str) -> tuple[str, ...]:
     """The infractions for which the player was penalised before who has a penalty that a case gives to a seat."""
-    return setting.record(case.opening.at_moment.get(seat) or setting.players.get(seat, ""))
+    return setting.record(case.at_moment.get(seat) or setting.players.get(seat, ""))
 
 
 def record_counted(case: Case, setting: MatchSetting, seat: str) -> tuple[str, ...]:
     """The infractions that the ladder counts for a penalty of the ruling: without those that it takes back."""
     counted = Counter(record_at_seat(case, setting, seat))
-    counted -= Counter(
-        each.penalty.infraction for each in penalties_to_withdraw(case, setting) if each.penalty.seat == seat
-    )
+    taken_back = (each for each in penalties_to_withdraw(case, setting) if each.penalty.seat == seat)
+    counted -= Counter(each.penalty.infraction for each in taken_back if case.is_of_seat(each))
     return tuple(counted.elements())
 
 

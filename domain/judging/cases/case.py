@@ -7,7 +7,7 @@ transaction. Read `Case`, then `FOLDS`. deciding.py decides what may be entered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any
@@ -19,6 +19,7 @@ from domain.kernel.formats.name_tokens import escape_sign
 from domain.kernel.table import MatchOutcome
 from domain.match.aggregate import BrokenChain, NewVersion
 from domain.match.hash_chain import GENESIS, chain_head
+from domain.tournaments.player_names import is_named
 
 OPENED, EXAMINED, RULED = "opened", "examined", "ruled"
 APPEALED, ANSWERED, REMEDIED, CLOSED = "appealed", "answered", "remedied", "closed"
@@ -69,6 +70,41 @@ class Case(Struct, frozen=True):
         """The place in dispute: that of the ruling that holds, else that of the call; empty where there is none."""
         return (self.ruling.moment if self.ruling else "") or self.opening.moment
 
+    @property
+    def rulings_given(self) -> tuple[e.RulingGiven | e.AppealAnswered, ...]:
+        """The entries by which its rulings were given, by number - 1."""
+        given = (each for each in self.entries if isinstance(each, e.RulingGiven | e.AppealAnswered))
+        return tuple(each for each in given if each.ruling)
+
+    def moment_of(self, number: int) -> str:
+        """The place that a ruling is about: its own, else that of the call; empty where there is none."""
+        return (self.rulings[number - 1].moment if 0 < number <= len(self.rulings) else "") or self.opening.moment
+
+    def sat_by(self, number: int) -> Mapping[str, str]:
+        """Who sat there at the moment that a ruling is about, of the seats that have another player since.
+
+        Before the first ruling, by 0, it is the moment of the call.
+        """
+        if self.moment_of(number) == self.opening.moment:
+            return self.opening.at_moment
+        return self.rulings_given[number - 1].at_moment
+
+    @property
+    def at_moment(self) -> Mapping[str, str]:
+        """Who sat there at the moment in dispute, of the seats that have another player since."""
+        return self.sat_by(len(self.rulings))
+
+    @property
+    def sat_then(self) -> tuple[tuple[str, str], ...]:
+        """Each seat with a player who sat there at a moment that the call or a ruling is about, and does not now."""
+        found = (self.opening.at_moment, *(each.at_moment for each in self.rulings_given))
+        return tuple(dict.fromkeys(pair for each in found for pair in each.items()))
+
+    @property
+    def players_then(self) -> tuple[str, ...]:
+        """Those of `sat_then`."""
+        return tuple(player for _, player in self.sat_then)
+
     def ruling_at(self, until: str) -> e.Ruling | None:
         """The ruling that held at a recorded time."""
         given = [each for each in self.entries if isinstance(each, e.RulingGiven | e.AppealAnswered)]
@@ -87,9 +123,21 @@ class Case(Struct, frozen=True):
 
     @property
     def penalties_outdated(self) -> tuple[e.PenaltyGiven, ...]:
-        """The penalties that stand and that the ruling which holds does not name: an earlier one of the case did."""
+        """The penalties that stand and that the ruling which holds does not name: an earlier one of the case did.
+
+        Nor does it name one that was given to somebody else than who sat there at the moment that it is about.
+        """
         named = self.ruling.penalties if self.ruling else ()
-        return tuple(each for each in self.penalties_standing if each.penalty not in named)
+        return tuple(each for each in self.penalties_standing if each.penalty not in named or not self.is_of_seat(each))
+
+    def player_at(self, seat: str) -> str:
+        """Whom it names at a seat: who sat there at the moment in dispute; empty where it names nobody."""
+        return self.at_moment.get(seat) or self.opening.players.get(seat, "")
+
+    def is_of_seat(self, given: e.PenaltyGiven) -> bool:
+        """Whether a penalty is of whom the case names at its seat now, as far as both are known."""
+        named = self.player_at(given.penalty.seat)
+        return not (given.player and named) or is_named(given.player, [named])
 
     def find_by_key(self, actor: str, role: str, key: str) -> int | None:
         """The number of the entry that was made under a key of this asker."""

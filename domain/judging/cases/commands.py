@@ -46,7 +46,8 @@ class MatchSetting(Struct, frozen=True):
     further entry, once it is over. `acting` gives those who hold an office now, with a valid key for it; without it
     anybody does. `interested` gives the judges who have declared an interest in the match, `opponents` those of its
     players against whom somebody of the staff plays another one now. `seated` says that an event knows who sits where;
-    else `players` are those whom whoever opened the match names; `sat_at` gives who sat in its seats at a time.
+    else `players` are those whom whoever opened the match names; `sat_at` gives who sat in its seats at a time,
+    `unsure_at` the seats of which that is not known.
     `enrolled` are all players of the event. `given` are the seconds that its table was given. `can_withdraw` says
     whether a penalty that a case gave can be taken back: an event takes back none after its end, and none twice;
     `withdrawn_at` when the event took it back, nothing where it did not. `by_command` gives what commands of the event
@@ -70,6 +71,7 @@ class MatchSetting(Struct, frozen=True):
     withdrawn_at: Callable[[str, PenaltyGiven], str] = lambda case, given: ""
     by_command: Callable[[Case], Mapping[int, PenaltyGiven]] = lambda case: {}
     sat_at: Callable[[str], Mapping[str, str]] = lambda at: {}
+    unsure_at: Callable[[str], Collection[str]] = lambda at: ()
     for_cause: Callable[[Case, str, str], Collection[PenaltyForCause]] = lambda case, seat, place: ()
 
     @property

@@ -15,12 +15,12 @@ from msgspec import structs
 from domain.judging.cases import commands as m
 from domain.judging.cases import entries as e
 from domain.judging.cases.approvals import penalties_to_withdraw, penalties_ungiven
+from domain.judging.cases.at_moment import players_at_moment
 from domain.judging.cases.case import CLOSED, CaseChange, chain_entry
 from domain.judging.cases.checks.case_states import is_note
 from domain.judging.cases.checks.lists import CHECKS
 from domain.judging.cases.commands import CaseContext
 from domain.judging.cases.remedying import match_stamp, remedy_outcome, ruling_envelope, situation_of
-from domain.judging.cases.tournament_penalties import player_at_seat
 from domain.judging.cases.unseen_cards import unseen_cards
 from domain.judging.remedies.interventions import freeze_match, resume_match
 from domain.judging.remedies.kinds import facts_shown, remedy_of
@@ -31,7 +31,6 @@ from domain.kernel.refusals import JsonObject, Refusal
 from domain.kernel.table import MatchOutcome
 from domain.match.aggregate import Match, NewVersion, Refused
 from domain.match.envelope import Stamp, command_digest
-from domain.tournaments.player_names import is_named
 
 CaseMove = Callable[[CaseContext, Stamp], CaseChange]
 
@@ -110,22 +109,13 @@ def open_case(context: CaseContext, stamp: Stamp) -> CaseChange:
         version=match.version,
         seats=tuple(match.table.seats),
         players=context.players,
-        at_moment=players_at_moment(context),
+        at_moment=players_at_moment(context, context.command.moment),
         **{name: getattr(command, name) for name in ("moment", "rules", "text", "freeze", "names")},
     )
     if not command.freeze:
         return chain_entry(context.case, entry)
     stop = freeze_match(match, ruling_envelope(context, rules=command.rules), match_stamp(context, stamp, 0))
     return chain_entry(context.case, entry, (stop,))
-
-
-def players_at_moment(context: CaseContext) -> dict[str, str]:
-    """Who sat in the seats at the moment that a case is opened about, of the seats that have another player since."""
-    version = int(context.command.moment.partition(".")[0] or 0)
-    if not version:
-        return {}
-    sat = context.setting.sat_at(context.events[version].at)
-    return {seat: player for seat, player in sat.items() if not is_named(player, [context.players.get(seat, "")])}
 
 
 def take_case(context: CaseContext, stamp: Stamp) -> CaseChange:
@@ -143,6 +133,7 @@ def give_ruling(context: CaseContext, stamp: Stamp) -> CaseChange:
         number=number,
         ruling=ruling,
         ends=ends,
+        at_moment=players_at_moment(context, ruling.moment),
         unseen=unseen_cards(context.match.table, ruling.remedy),
     )
     return chain_entry(context.case, entry)
@@ -176,6 +167,7 @@ def answer_appeal(context: CaseContext, stamp: Stamp) -> CaseChange:
         number=len(case.rulings) + (command.ruling is not None),
         ruling=command.ruling,
         ends=end_ruled(context, stamp, command.ruling or case.ruling),
+        at_moment=players_at_moment(context, command.ruling.moment) if command.ruling is not None else {},
         unseen=unseen_cards(context.match.table, command.ruling.remedy) if command.ruling is not None else {},
     )
     return chain_entry(case, entry)
@@ -234,7 +226,7 @@ def carry_out_remedy(context: CaseContext, stamp: Stamp) -> CaseChange:
 
 def give_penalty(context: CaseContext, stamp: Stamp) -> CaseChange:
     case, penalty = context.case, context.command.penalty
-    player = player_at_seat(case, penalty.seat) or context.players.get(penalty.seat, "")
+    player = case.player_at(penalty.seat) or context.players.get(penalty.seat, "")
     entry = e.PenaltyGiven(
         **envelope(context, stamp),
         number=len(case.rulings),

@@ -175,11 +175,15 @@ class PreviewMade(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True
 
 
 class RulingGiven(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="ruling_given"):
-    """A ruling was given or amended: `number` counts them. `ends` is how the match ends by its remedy, if it does."""
+    """A ruling was given or amended: `number` counts them. `ends` is how the match ends by its remedy, if it does.
+
+    `at_moment` is who sat there at the moment that it is about, of the seats that have another player since.
+    """
 
     number: int
     ruling: Ruling
     ends: MatchOutcome | None = None
+    at_moment: dict[SeatName, PlayerName] = msgspec.field(default_factory=dict)
     unseen: dict[str, tuple[SeatName, ...]] = msgspec.field(default_factory=dict)
 
 
@@ -209,7 +213,7 @@ class Appealed(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, t
 class AppealAnswered(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=True, tag="appeal_answered"):
     """The head judge answered the appeal: `confirm`, `change` or `replace`, the last two with a ruling of their own.
 
-    `ends` is how the match ends by the remedy that holds, if it does.
+    `ends` is how the match ends by the remedy that holds, if it does; `at_moment` as in `ruling_given`.
     """
 
     verdict: str
@@ -217,6 +221,7 @@ class AppealAnswered(StoredCaseEntry, frozen=True, omit_defaults=True, kw_only=T
     number: int
     ruling: Ruling | None = None
     ends: MatchOutcome | None = None
+    at_moment: dict[SeatName, PlayerName] = msgspec.field(default_factory=dict)
     unseen: dict[str, tuple[SeatName, ...]] = msgspec.field(default_factory=dict)
 
 

@@ -42,7 +42,7 @@ def is_party(case: Case, setting: MatchSetting, actor: str) -> bool:
     So has who played in it at the moment that the case is about.
     """
     sitting = setting.players_by_seat(case.opening.seats, case.opening.players)
-    if seats_held_by(actor, sitting) or is_named(actor, case.opening.at_moment.values()):
+    if seats_held_by(actor, sitting) or is_named(actor, case.players_then):
         return True
     return bool(is_named(actor, setting.interested()) or setting.opponents(actor))
 

@@ -43,7 +43,7 @@ def penalise_by_case(
     Nothing where nobody of the event is known to sit there. Raises Refused where the case names another player.
     """
     seat, ruling = given.penalty.seat, case.rulings[given.number - 1]
-    player = case.opening.at_moment.get(seat) or table.player_of(seat)
+    player = case.at_moment.get(seat) or table.player_of(seat)
     if not player:
         return
     if refusal := other_player_refusal(case, seat, penalised_player(case, given), player):
@@ -147,7 +147,7 @@ def penalties_by_command(event: Tournament, players: Mapping[str, str], case: Ca
     for each in () if event.over else event.penalties:
         if each.withdrawn or each.penalty in own or not is_one_cause(each.cause, case.id):
             continue
-        named = {seat: player_at_seat(case, seat) or players.get(seat, "") for seat in case.opening.seats}
+        named = {seat: case.player_at(seat) or players.get(seat, "") for seat in case.opening.seats}
         if seat := next((seat for seat, player in named.items() if is_named(each.player, [player])), ""):
             found[each.penalty] = given_by_command(each, seat)
     return found
@@ -159,9 +159,19 @@ def given_by_case(event: Tournament, case: Case) -> set[int]:
     return {held.penalty for held in given if held is not None}
 
 
-def moments_of(cases: Iterable[Case]) -> dict[str, str]:
-    """The places that cases are about, with their matches, by the id of the case; only of those that name one."""
-    return {each.id: f"{each.opening.match}@{each.moment}" for each in cases if each.moment}
+def moments_of(cases: Iterable[Case]) -> dict[str, tuple[str, ...]]:
+    """The places that cases are about, with their matches, by the id of the case; only of those that name one.
+
+    The one in dispute comes first. What an earlier ruling penalised and the one that holds does not name stands, until
+    it is withdrawn, for the place that that ruling was about.
+    """
+    found = {each.id: [each.moment, *(each.moment_of(old.number) for old in each.penalties_outdated)] for each in cases}
+    matches = {each.id: each.opening.match for each in cases}
+    placed = {
+        case_id: tuple(dict.fromkeys(f"{matches[case_id]}@{place}" for place in places if place))
+        for case_id, places in found.items()
+    }
+    return {case_id: places for case_id, places in placed.items() if places}
 
 
 def penalised_for_cause(
@@ -178,7 +188,7 @@ def penalised_for_cause(
     `others_of` gives the other cases about it. Where no event holds what a closed case gave, nobody can take it back:
     it is in no way of a case that names that one. An empty place is none.
     """
-    player = player_at_seat(case, seat) or players.get(seat, "")
+    player = case.player_at(seat) or players.get(seat, "")
     others = {each.id: each for each in others_of(case)} if place else {}
     cause, moments, found = f"{case.opening.match}@{place}", moments_of(others.values()), list[PenaltyForCause]()
     own = given_by_case(event, case) if event is not None else set[int]()
@@ -188,15 +198,15 @@ def penalised_for_cause(
             continue
         if is_named(held.player, [player]):
             by_case = held.cause if held.cause in others else ""
-            named = moments.get(held.cause, held.cause)
+            named = next((each for each in moments.get(held.cause, ()) if is_one_cause(each, cause)), held.cause)
             found.append(PenaltyForCause(named, held.penalty, by_case, held.state == "pending"))
-    for case_id in (each for each, moment in moments.items() if is_one_cause(moment, cause)):
+    for case_id in (each for each, places in moments.items() if any(is_one_cause(place, cause) for place in places)):
         other = others[case_id]
         is_mended = other.state == CLOSED and case.opening.names == case_id
         for given in () if is_mended else other.penalties_standing:
             is_held = event is not None and held_penalty(event, case_id, given) is not None
             if not is_held and is_of(player, seat, penalised_player(other, given), given.penalty.seat):
-                found.append(PenaltyForCause(moments[case_id], case=case_id))
+                found.append(PenaltyForCause(moments[case_id][0], case=case_id))
     return tuple(found)
 
 
@@ -228,12 +238,8 @@ def held_penalty(event: Tournament, case_id: str, given: PenaltyGiven) -> Tourna
 
 def penalised_player(case: Case, given: PenaltyGiven) -> str:
     """Whom a case names where it gave a penalty; empty where it names nobody."""
-    return given.player or player_at_seat(case, given.penalty.seat)
-
-
-def player_at_seat(case: Case, seat: str) -> str:
-    """Whom a case names at a seat: who sat there at its moment; empty where it names nobody."""
-    return case.opening.at_moment.get(seat) or case.opening.players.get(seat, "")
+    seat = given.penalty.seat
+    return given.player or case.sat_by(given.number).get(seat) or case.opening.players.get(seat, "")
 
 
 def other_player_refusal(case: Case, seat: str, named: str, sits: str) -> Refusal | None:

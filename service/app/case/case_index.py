@@ -139,7 +139,7 @@ def terms_of(case: Case, cards: Iterable[str]) -> Iterable[str]:
     opening = case.opening
     yield from (f"rule:{rule}." for rule in rules_read(case, WHOLE))
     yield from (f"card:{card}" for card in cards)
-    yield from (f"player:{each.casefold()}" for each in (*opening.players.values(), *opening.at_moment.values()))
+    yield from (f"player:{each.casefold()}" for each in (*opening.players.values(), *case.players_then))
     yield from (f"player:{each.casefold()}" for each in opening.seats if each not in opening.players)
     tagged = (entry for entry in visible_entries(case, WHOLE) if entry["kind"] == "precedent_tagged")
     yield from (f"tag:{tag.casefold()}" for entry in tagged for tag in entry["tags"])

@@ -229,7 +229,7 @@ class Sealer:
     def case(self, case: Case, match: Match, moved: CaseChange, command: Any, players: Iterable[str]) -> CaseChange:
         """The change of a case as it is stored, with what happens to its match."""
         opening = moved.case.opening
-        players = (*opening.players.values(), *opening.at_moment.values(), *players)
+        players = (*opening.players.values(), *moved.case.players_then, *players)
         followings = tuple(self.versions(match, moved.followings, players))
         payload = self.payload(moved.case.entries[-1], moved.payload, players, command)
         head = chain_head(case.head, case.seed, moved.case.version, payload)

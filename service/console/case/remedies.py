@@ -121,7 +121,7 @@ class CaseTeller:
 
     def seat_of_penalty(self, seat: str) -> str:
         """A seat with the player who has what a penalty gives it: who sat there at the moment of the case."""
-        then = self.case.opening.at_moment.get(seat)
+        then = self.case.at_moment.get(seat)
         return f"{seat} ({then}, who sat there then)" if then else self.seat(seat)
 
     def penalty(self, given: Mapping[str, Any]) -> str:

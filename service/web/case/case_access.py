@@ -65,9 +65,9 @@ def case_viewer(case: Case, principal: Principal) -> CaseViewer | None:
     holder = principal.actor if principal.scope in OFFICES else ""
     acting = office_about(match_id, principal) if principal.scope in OFFICES else ""
     # whoever has a part in the match has no office about it here: who plays reads what every seat does
-    at_moment = case.opening.at_moment.values()
     if acting and (
-        plays_in(match_id, principal, case.opening.seats, case.opening.players) or is_named(principal.actor, at_moment)
+        plays_in(match_id, principal, case.opening.seats, case.opening.players)
+        or is_named(principal.actor, case.players_then)
     ):
         return CaseViewer(SEATED, holder=holder)
     if acting and has_interest(match_id, principal):
@@ -256,7 +256,7 @@ def of_player(case: Case, eyes: CaseViewer, player: str) -> bool:
     opening = case.opening
     sat = [
         *opening.players.values(),
-        *opening.at_moment.values(),
+        *case.players_then,
         *(seat for seat in opening.seats if seat not in opening.players),
     ]
     return any(begins_within(player, each) for each in sat)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.commands import JUDGING, CaseContext
-from domain.judging.cases.desk import own_match_refusal, seats_held_by
+from domain.judging.cases.desk import own_match_refusal
 from domain.judging.cases.offices import can_judge
 from domain.kernel.checks import check
 from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Refusal
 from domain.match.envelope import ORGANIZER, SEAT
+from domain.tournaments.player_names import is_named
 
 
 @check("holds_office", "judging.event.office")
@@ -97,7 +98,8 @@ def may_approve(context: CaseContext) -> Refusal | None:
 def own_case_refusal(context: CaseContext, judge: str) -> Refusal | None:
     """Why somebody may not judge a case: they have a part in its match, or sat in it at the moment that it is about."""
     found = own_match_refusal(context.match, context.setting, context.interested, judge)
-    seats = seats_held_by(judge, context.case.opening.at_moment) if context.case.version else []
+    sat = context.case.sat_then if context.case.version else ()
+    seats = [seat for seat, player in sat if is_named(judge, [player])]
     if found is not None or not seats:
         return found
     return Refusal("judging.case.not-own-match", {"judge": judge, "seats": seats, "interest": False})

@@ -68,7 +68,7 @@ def event_takes_penalties(context: CaseContext) -> Refusal | None:
 def names_its_player(context: CaseContext) -> Refusal | None:
     """A penalty is of the player whom the case names at the seat: the event has nobody else there."""
     case, seat = context.case, context.command.penalty.seat
-    if not context.setting.event or seat in case.opening.at_moment:
+    if not context.setting.event or seat in case.at_moment:
         return None
     return other_player_refusal(case, seat, case.opening.players.get(seat, ""), context.players.get(seat, ""))
 

@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from msgspec import structs, to_builtins
 
 from domain.judging.cases.approvals import standing_refusal
-from domain.judging.cases.commands import CaseContext
+from domain.judging.cases.at_moment import case_with_ruling, seats_unsure
+from domain.judging.cases.case import Case
+from domain.judging.cases.commands import CaseContext, MatchSetting
 from domain.judging.cases.entries import MOST_SECONDS, Penalty, Ruling
 from domain.judging.remedies.kinds import remedy_of
 from domain.kernel.checks import check, first_refusal
@@ -18,6 +20,7 @@ from domain.kernel.ids import HEAD_JUDGE
 from domain.kernel.refusals import Json, Refusal
 from domain.match.aggregate import Refused
 from domain.match.cited_rules import meant_in, unknown_refusal
+from domain.tournaments.player_names import is_named
 
 # the id of a branch, alone
 BRANCH = re.compile("b-[a-z0-9-]{1,60}")
@@ -49,6 +52,8 @@ def ruling_is_lawful(context: CaseContext, ruling: Ruling) -> Refusal | None:
             time_fits(context, ruling),
             *(on_the_ladder(context, each, f"penalties[{n}].") for n, each in enumerate(ruling.penalties)),
             one_for_one_seat(ruling),
+            sat_there_known(context, ruling),
+            not_of_own_moment(context, ruling),
             one_for_one_cause(context, ruling),
         )
     )
@@ -185,19 +190,45 @@ def one_for_one_seat(ruling: Ruling) -> Refusal | None:
     return Refusal("judging.penalty.root-cause", where)
 
 
+def sat_there_known(context: CaseContext, ruling: Ruling) -> Refusal | None:
+    """Why a penalty for a seat is refused of which it is not known who sat there at the moment of the ruling."""
+    moment = ruling.moment or context.case.opening.moment
+    unsure = seats_unsure(context, moment) if ruling.penalties else ()
+    for number, each in enumerate(ruling.penalties):
+        if each.seat in unsure:
+            problem = f"the seat {each.seat} got another player at the very time of {moment}"
+            because: dict[str, object] = {"field": f"penalties[{number}].seat", "seat": each.seat, "moment": moment}
+            said = f"Who is penalised is not known: {problem}. The head judge penalises them by a command of the event."
+            return Refusal("judging.penalty.named-player", {**because, "problem": problem}, said)
+    return None
+
+
+def not_of_own_moment(context: CaseContext, ruling: Ruling) -> Refusal | None:
+    """Why somebody does not rule about a moment at which they sat in the match, though another sits there now."""
+    judge = context.by.actor
+    seats = [seat for seat, player in case_with_ruling(context, ruling).sat_then if is_named(judge, [player])]
+    because: dict[str, object] = {"field": "moment", "judge": judge, "seats": seats, "interest": False}
+    return Refusal("judging.case.not-own-match", because) if seats else None
+
+
 def one_for_one_cause(context: CaseContext, ruling: Ruling) -> Refusal | None:
     """Why a penalty is refused for who has one for the cause of the ruling, by another case or by the event.
 
     After the end of the event none is given and none taken back.
     """
-    case, setting, place = context.case, context.setting, ruling.moment or context.case.opening.moment
-    if setting.over:
+    if context.setting.over or not ruling.penalties:
         return None
+    before, case = context.case, case_with_ruling(context, ruling)
+    return first_standing(before, case, context.setting)
+
+
+def first_standing(before: Case, case: Case, setting: MatchSetting) -> Refusal | None:
+    """Why a penalty of the ruling that holds in a case is refused; `before` is the case without that ruling."""
     # what this case has given for that moment is asked about no more, unless the event took it back
-    standing = case.penalties_standing if place == case.moment else ()
+    standing = case.penalties_standing if case.moment == before.moment else ()
     kept = [given.penalty for given in standing if not setting.withdrawn_at(case.id, given)]
-    for number, each in enumerate(ruling.penalties):
-        refusal = standing_refusal(case, setting, each.seat, place) if each not in kept else None
+    for number, each in enumerate(case.ruling.penalties if case.ruling is not None else ()):
+        refusal = standing_refusal(case, setting, each.seat, case.moment) if each not in kept else None
         if refusal is not None:
             return structs.replace(refusal, because={"field": f"penalties[{number}].seat", **refusal.because})
     return None
