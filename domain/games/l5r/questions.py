@@ -9,6 +9,7 @@ from domain.cardgame import questions
 from domain.cardgame.facts.cards import CardsDiscarded, CardsSacrificed
 from domain.cardgame.facts.course import PhaseBegan, RoundBegan
 from domain.cardgame.in_play.costs import card_cost
+from domain.games.l5r.chart.conflict.ring_effects import stopping_cards
 from domain.games.l5r.facts.conflicts import ProvinceBroken
 from domain.games.l5r.facts.players import HonorGained, HonorGiven, HonorLost
 from domain.games.l5r.numbers_in_play import (
@@ -63,10 +64,13 @@ def why_unasked(table: L5rTable, question: UnaskedQuestion, seat: Seat) -> Refus
 
 
 def no_ring_effect(table: L5rTable, seat: Seat) -> Refusal | None:
-    """Why the attacking player was not asked for the effect of the ring: that player has not won."""
+    """Why the attacking player was not asked for the effect of the ring: a card cancels it, or that player lost."""
     now = current_conflict(table)
     if seat != now.attacker:
         return None
+    if now.winner == seat:
+        by = stopping_cards(table, seat)
+        return Refusal("l5r.cancel.definition", {"winner": seat, **({"because_of": list(by)} if by else {})})
     because = {"winner": now.winner, "attack": now.attack, "defense": now.defense}
     return Refusal("l5r.conflict.3-2-6-otherwise-nothing", because)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from domain.cardgame.in_play.active_constants import is_at_work
+from domain.cardgame.in_play.active_constants import constants, is_at_work
 from domain.cardgame.occurring.conditions import discard_condition, draw_condition
 from domain.cardgame.occurring.framework import framework
 from domain.cardgame.table import HAND
@@ -23,7 +23,7 @@ from domain.games.l5r.commands import (
     ResolveRing,
 )
 from domain.games.l5r.facts.conflicts import RingClaimed, RingEffectEnded, RingEffectResolved, RingEffectStopped
-from domain.games.l5r.numbers_in_play import can_be_dishonored, can_lose_fate, conflict_elements, seat_constants
+from domain.games.l5r.numbers_in_play import can_be_dishonored, can_lose_fate, conflict_elements
 from domain.games.l5r.occurring import bow_condition, executes, ready_condition
 from domain.games.l5r.pool.printed import Element
 from domain.games.l5r.state import Conflict, L5rCard, L5rGame, L5rTable, current_conflict
@@ -35,6 +35,7 @@ from domain.kernel.occurring.occurrence import begin_occurrence, collect_reactio
 from domain.kernel.spaces.commands import Commands, FieldSpace, Form
 from domain.kernel.spaces.fields import Pick
 
+STOPS = "stop-ring-effects"
 MAY_RESOLVE = "l5r.conflict.3-2-6-may-resolve"
 EFFECTS: dict[Element, tuple[str, ...]] = {
     "air": (TAKE, GAIN),
@@ -56,10 +57,27 @@ BY_CARD = "card"
 """How the effect of a ring is initiated that a card lets a player resolve."""
 
 
-@enforces("l5r.ring.effect-who", "l5r.conflict.3-2-6-otherwise-nothing")
+def stopping_cards(table: L5rTable, seat: Seat) -> tuple[str, ...]:
+    """The cards that cancel ring effects as they would resolve, in the conflict that is under way."""
+    if table.contest is None or not is_at_work(table, STOPS):
+        return ()
+    return tuple(context.key for context, constant in constants(table, STOPS) if constant.concerns(context, seat))
+
+
+@enforces("l5r.ring.effect-who", "l5r.conflict.3-2-6-otherwise-nothing", "l5r.select.must-matter")
 def who_resolves(table: L5rTable, frame: Procedure) -> tuple[Seat, ...]:
+    """The attacking player who has won, where no card cancels the effect: then there is nothing to choose."""
     conflict = current_conflict(table)
-    return (conflict.attacker,) if conflict.winner == conflict.attacker and not conflict.stopped else ()
+    if conflict.winner != conflict.attacker or conflict.stopped or stopping_cards(table, conflict.attacker):
+        return ()
+    return (conflict.attacker,)
+
+
+def tell_stopped(game: L5rGame, frame: Procedure) -> None:
+    """Say that a card cancels the effect of the ring for which the winner is not asked."""
+    conflict = current_conflict(game.table)
+    if conflict.winner == conflict.attacker and not conflict.stopped and stopping_cards(game.table, conflict.attacker):
+        game.emit(RingEffectStopped())
 
 
 @enforces(
@@ -114,19 +132,8 @@ def resolve_or_decline(game: L5rGame, frame: Procedure, seat: Seat, command: Res
 
 def initiate_effect(game: L5rGame, frame: RingEffect) -> None:
     """Let the effect be initiated: it can be cancelled then, and the ring is claimed all the same."""
-    if is_stopped(game.table, frame.seat):
-        game.emit(RingEffectStopped())
-        game.leave()
-        return
     how = BY_CARD if frame.by_card else frame.effect
     begin_occurrence(game, Condition(0, "ring_resolved", seat=frame.seat, name=frame.element, how=how))
-
-
-def is_stopped(table: L5rTable, seat: Seat) -> bool:
-    """Whether a card cancels ring effects as they would resolve, in the conflict that is under way."""
-    if table.contest is None or not is_at_work(table, "stop-ring-effects"):
-        return False
-    return any(True for _ in seat_constants(table, seat, "stop-ring-effects"))
 
 
 @executes("ring_resolved")
@@ -203,13 +210,21 @@ class RingEffect(Procedure, frozen=True, tag="l5r.ring_effect"):
 
 
 def who_resolves_by_card(table: L5rTable, frame: RingByCard) -> tuple[Seat, ...]:
-    """The player for whom a card lets a ring effect resolve, if it would change anything."""
+    """The player for whom a card lets a ring effect resolve, if it would change anything and none cancels it."""
+    if stopping_cards(table, frame.seat):
+        return ()
     return (frame.seat,) if any(True for element in frame.elements for _ in effect_forms(table, element)) else ()
 
 
 def ring_by_card_space(rules: object, table: L5rTable, frame: RingByCard, seat: Seat) -> Commands:
     """The possible effects of the ring, each a form: by a card one of them resolves, if there is any."""
     return Commands(tuple(form for element in frame.elements for form in effect_forms(table, element)))
+
+
+def tell_stopped_by_card(game: L5rGame, frame: RingByCard) -> None:
+    """Say that a card cancels the ring effect that another one lets a player resolve."""
+    if stopping_cards(game.table, frame.seat):
+        game.emit(RingEffectStopped())
 
 
 def resolve_by_card(game: L5rGame, frame: RingByCard, seat: Seat, command: ResolveRing) -> None:
@@ -233,6 +248,7 @@ class RingByCard(Procedure, frozen=True, tag="l5r.ring_by_card"):
             on_answer=resolve_by_card,
             rule=MAY_RESOLVE,
             public=True,
+            unasked=tell_stopped_by_card,
         ),
     )
 

@@ -26,6 +26,7 @@ from domain.games.l5r.chart.conflict.ring_effects import (
     claim_ring,
     resolve_or_decline,
     ring_space,
+    tell_stopped,
     who_resolves,
 )
 from domain.games.l5r.commands import (
@@ -101,6 +102,7 @@ class ConflictFrame(Procedure, frozen=True, tag="l5r.conflict"):
             on_answer=resolve_or_decline,
             rule=MAY_RESOLVE,
             public=True,
+            unasked=tell_stopped,
         ),
         step("3.2.7", claim_ring, "the ring is claimed"),
         step("3.2.8", return_home, "the participants return home"),

@@ -193,7 +193,7 @@ def test_the_loser_resolves_either_element_of_a_ring_that_it_takes_over() -> Non
 def test_where_ring_effects_are_cancelled_the_ring_is_taken_over_without_its_effect() -> None:
     pilgrimage = ["pilgrimage", *PROVINCES[:2]]
     match = answers(unopposed(["display-of-power"], pilgrimage, ring="air"), "b-display-of-power", "conflict_lost")
-    match = acted(match, BOB, ResolveRing("air", "gain-honor")).match
+    assert question(match)[0] not in ("ring-by-card", "ring-effect")
     assert (pools(match, "honor"), [*rings_of(match)]) == ((10, 9), [("air", BOB)])
 
 

@@ -7,8 +7,11 @@ from typing import Any
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.commands import DeclareConflict, ResolveRing
 from domain.games.l5r.numbers_in_play import province_strength
+from domain.games.l5r.questions import why_unasked
 from domain.games.l5r.state import Ring
+from domain.kernel.game import UnaskedQuestion
 from domain.kernel.ids import Handle
+from domain.kernel.refusals import Refusal
 from domain.kernel.table import CopyOnWriteMap
 from domain.match.aggregate import Match
 from tests.builders import acted
@@ -195,12 +198,25 @@ def test_night_raid_discards_as_many_cards_as_there_are_attackers() -> None:
 
 def test_pilgrimage_stops_ring_effects_of_conflicts_at_it() -> None:
     won: dict[str, Any] = {"winner": ALICE, "loser": BOB, "decided": True}
-    for slot, honor in ((1, (10, 10)), (2, (12, 10))):
-        provinces = {"provinces": ["pilgrimage", "secret-cache", *OTHERS[2:], "the-art-of-peace"]}
-        match = attacked("pilgrimage", at="3.2.6", ring="air", slot=slot, bob=provinces, **won)
-        match = acted(match, ALICE, ResolveRing("air", "gain-honor")).match
+    provinces = {"provinces": ["pilgrimage", "secret-cache", *OTHERS[2:], "the-art-of-peace"]}
+    elsewhere = attacked("pilgrimage", at="3.2.6", ring="air", slot=2, bob=provinces, **won)
+    assert question(elsewhere)[0] == "ring-effect"
+    elsewhere = acted(elsewhere, ALICE, ResolveRing("air", "gain-honor")).match
+    there = attacked("pilgrimage", at="3.2.6", ring="air", slot=1, bob=provinces, **won)
+    for match, honor in ((elsewhere, (12, 10)), (there, (10, 10))):
+        assert question(match)[0] == "favor"
         assert pools(match, "honor") == honor
         assert [*rings_of(match)] == [("air", ALICE)]
+
+
+def test_why_the_winner_is_not_asked_at_pilgrimage_names_the_card() -> None:
+    provinces = {"provinces": ["pilgrimage", "secret-cache", *OTHERS[2:], "the-art-of-peace"]}
+    bob = {**provinces, "hand": ["banzai"]}
+    table = attacked("pilgrimage", ring="air", slot=1, bob=bob, winner=ALICE, loser=BOB).table
+    said = UnaskedQuestion(question="ring-effect", step="3.2.6", asker=table.stack[-1])
+    told = why_unasked(table, said, ALICE)
+    assert told == Refusal("l5r.cancel.definition", {"winner": ALICE, "because_of": ["core/pilgrimage"]})
+    assert why_unasked(table, said, BOB) is None
 
 
 def test_rally_to_the_cause_changes_the_type() -> None:

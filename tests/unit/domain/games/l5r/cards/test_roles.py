@@ -57,7 +57,7 @@ def revealed(role: str, province: str, **bob: Any) -> Match:
             "bob": {"role": [role], "provinces": [province, "secret-cache"], **bob},
         }
     )
-    match = laid(ConflictPhase(at="3.2", last=BOB), "conflict", **said)
+    match = laid(ConflictPhase(at="3.2", last=ALICE), "conflict", **said)
     return acted(match, ALICE, DeclareConflict("air", "military", "1", (Handle("a-wandering-ronin"),), {})).match
 
 
