@@ -440,21 +440,20 @@ class TournamentApplication:
 
         people = partial(self._those_called, match_id, left, opening.organizer)
         acting = partial(self._those_acting, people, office)
-        sat = left.left[match_id] if left is not None else {}
+        sat, event = (left.left[match_id] if left is not None else {}), left or Tournament("")
         players = {**players_named(opening.cmd), **{seat: player for player, seat in sat.items()}}
         interested = partial(self._desks.interested_judges, match_id)
         opponents = self.opponents_in(left, list(sat)) if left is not None else MatchSetting().opponents
-        seated = left is not None
         return MatchSetting(
             players=players,
             office=office,
             acting=acting,
             interested=interested,
             opponents=opponents,
-            sat_at=partial((left or Tournament("")).players_at, match_id),
-            unsure_at=partial((left or Tournament("")).unsure_at, match_id),
-            seated=seated,
-            enrolled=tuple(left.players) if left is not None else (),
+            sat_at=partial(event.players_at, match_id),
+            unsure_at=partial(event.unsure_at, match_id),
+            seated=left is not None,
+            enrolled=tuple(event.players),
             **penalties_of_event(left, players, self.cases.others_of),
         )
 

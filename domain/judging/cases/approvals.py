@@ -25,6 +25,8 @@ from domain.tournaments.penalty_ladder import ladder_refusal
 # what of a ruling waits for an approval
 REMEDY, PENALTIES = "remedy", "penalties"
 STANDS_BY_RULING = "judging.penalty.stands-by-ruling"
+# by what a penalty that stands in a case is told
+TOLD_BY = ("seat", "infraction", "penalty")
 
 
 def offices_to_approve(case: Case, setting: MatchSetting) -> dict[str, tuple[str, ...]]:
@@ -172,6 +174,15 @@ def penalties_to_withdraw(case: Case, setting: MatchSetting) -> tuple[e.PenaltyG
     return (*own, *outdated_by_command(case, setting).values())
 
 
+def is_meant(penalty: e.Penalty, standing: e.Penalty) -> bool:
+    """Whether a penalty that stands is the one that is to be withdrawn: of that seat, infraction and step.
+
+    With which reason and rules it is told depends on where it is read. Of two players who had the seat, one after the
+    other, with the same, the one whom the case penalised comes first.
+    """
+    return all(getattr(penalty, name) == getattr(standing, name) for name in TOLD_BY)
+
+
 def withdrawal_is_for_head_judge(case: Case, setting: MatchSetting, seat: str = "") -> bool:
     """Whether penalties of an event are to be withdrawn, of a seat or by default of any: its head judge does so."""
     theirs = (each for each in penalties_to_withdraw(case, setting) if seat in ("", each.penalty.seat))
@@ -230,9 +241,9 @@ def is_for_head_judge(case: Case, penalty: e.Penalty, setting: MatchSetting) -> 
     return step_refusal(case, penalty, setting) is not None
 
 
-def withdrawal_refusal(case: Case, standing: Iterable[e.PenaltyGiven], **more: str) -> Refusal:
+def withdrawal_refusal(case: Case, standing: Iterable[e.PenaltyGiven], **more: object) -> Refusal:
     """The refusal of what penalties stand in the way of: the ruling that holds does not name them."""
-    named = [{name: getattr(each.penalty, name) for name in ("seat", "infraction", "penalty")} for each in standing]
+    named = [{name: getattr(each.penalty, name) for name in TOLD_BY} for each in standing]
     return Refusal(STANDS_BY_RULING, {"ruling": len(case.rulings), "penalties": named, **more})
 
 

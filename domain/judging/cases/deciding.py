@@ -14,7 +14,7 @@ from msgspec import structs
 
 from domain.judging.cases import commands as m
 from domain.judging.cases import entries as e
-from domain.judging.cases.approvals import penalties_to_withdraw, penalties_ungiven
+from domain.judging.cases.approvals import is_meant, penalties_to_withdraw, penalties_ungiven
 from domain.judging.cases.at_moment import players_at_moment
 from domain.judging.cases.case import CLOSED, CaseChange, chain_entry
 from domain.judging.cases.checks.case_states import is_note
@@ -240,8 +240,10 @@ def give_penalty(context: CaseContext, stamp: Stamp) -> CaseChange:
 def withdraw_penalty(context: CaseContext, stamp: Stamp) -> CaseChange:
     case, penalty = context.case, context.command.penalty
     standing = penalties_to_withdraw(case, context.setting)
-    player = next((each.player for each in standing if each.penalty == penalty), "")
-    entry = e.PenaltyWithdrawn(**envelope(context, stamp), number=len(case.rulings), penalty=penalty, player=player)
+    # as it stands, whatever reason and rules it was asked with
+    stands = next(each for each in standing if is_meant(penalty, each.penalty))
+    made = envelope(context, stamp)
+    entry = e.PenaltyWithdrawn(**made, number=len(case.rulings), penalty=stands.penalty, player=stands.player)
     return chain_entry(case, entry)
 
 

@@ -37,6 +37,13 @@ def states(event: Gathering) -> list[tuple[str, str, str]]:
     return [(row["given"], row["state"], row.get("withdrawn", "")) for row in rows]
 
 
+def taken_back(event: Gathering, case: Dispute) -> str:
+    """The judge whose amended ruling penalises nobody, as the head judge has approved."""
+    amended(event, case)
+    case.given(event.keys["hana"], "approve", {"number": 2, "reason": "Seen by two."})
+    return event.keys["jan"]
+
+
 def awaited(case: Dispute, who: str) -> list[tuple[str, list[str], str]]:
     return [(each["move"], each["who"], each.get("what", "")) for each in case.read(who)["waits_for"]]
 
@@ -324,6 +331,88 @@ def test_what_the_event_gave_for_a_case_is_withdrawn_when_the_ruling_no_more_nam
     assert event.read("/record?player=Ann")["next_steps"]["slow-play"] == "warning"
     case.given(jan, "close", {})
     event.given("olga", "end_event")
+
+
+def test_what_the_penalties_of_the_event_list_is_what_its_case_withdraws(either: Api) -> None:
+    event = Gathering(either)
+    case = given_by_the_event(event, reason="four minutes", rules=[RULE])
+    jan = taken_back(event, case)
+    [row] = event.read("/penalties", "jan")["penalties"]
+    listed = {"seat": "alice", "infraction": row["infraction"], "penalty": row["given"], "reason": row["text"]}
+    assert (listed["reason"], row["rules"]) == ("four minutes", RULE)
+    first = case.gives(jan, "penalties/withdraw", {**listed, "rules": [RULE]}, "once")
+    assert first.status_code == 201, first.get_data(as_text=True)
+    assert case.gives(jan, "penalties/withdraw", {**listed, "rules": [RULE]}, "once").get_json() == first.get_json()
+    assert [state for _, state, _ in states(event)] == ["withdrawn"]
+    case.given(jan, "close", {})
+
+
+def test_what_a_case_gave_is_withdrawn_with_whatever_reason_and_rules(api: Api) -> None:
+    event = Gathering(api)
+    case = given_in(event, {**WARNING, "reason": "four minutes", "rules": [RULE]})
+    jan = taken_back(event, case)
+    given = case.given(jan, "penalties/withdraw", {**WARNING, "reason": "five minutes"})
+    assert given["penalty"]["reason"] == "four minutes"
+    assert [state for _, state, _ in states(event)] == ["withdrawn"]
+    case.given(jan, "close", {})
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({"infraction": "minor-error"}, {"field": "infraction", "value": "minor-error", "stands": "slow-play"}),
+        ({"penalty": "reminder"}, {"field": "penalty", "value": "reminder", "stands": "warning"}),
+        ({"seat": "bob"}, {"field": "seat", "value": "bob", "stands": ["alice"]}),
+    ],
+)
+def test_a_penalty_to_withdraw_that_does_not_stand_is_refused_with_what_does(
+    api: Api, asked: dict[str, Any], told: dict[str, Any]
+) -> None:
+    event = Gathering(api)
+    case = given_by_the_event(event)
+    jan = taken_back(event, case)
+    refused = case.gives(jan, "penalties/withdraw", {**WARNING, **asked})
+    assert problem(refused) == (409, STANDS)
+    because = refused.get_json()["because"]
+    assert {name: because[name] for name in told} == told
+    assert ("stands warning for slow-play" in refused.get_json()["detail"]) == ("seat" not in asked)
+
+
+@pytest.mark.parametrize("cause", ["", "@1"])
+def test_no_ruling_is_confirmed_while_another_penalty_stands_for_its_cause(either: Api, cause: str) -> None:
+    event = Gathering(either)
+    match, jan, hana = event.at_table(), event.keys["jan"], event.keys["hana"]
+    case = Dispute(match).opened(moment="1").taken(jan).heard()
+    case.ruled(ruling(penalties=[WARNING]), jan)
+    event.penalised(cause=f"{match.id}{cause}" if cause else case.id)
+    case.given("alice", "appeal", {"text": "It was the clock."})
+    answer = {"verdict": "confirm", "text": "It stands."}
+    refused = case.gives(hana, "answer", answer)
+    assert problem(refused) == (422, CAUSE)
+    because = refused.get_json()["because"]
+    assert {name: because[name] for name in ("field", "value", "seat", "penalties", "cases")} == {
+        "field": "verdict",
+        "value": "confirm",
+        "seat": "alice",
+        "penalties": [1],
+        "cases": [],
+    }
+    event.given("hana", "withdraw_penalty", penalty=1, reason="It is ruled in the case.")
+    case.given(hana, "answer", answer)
+    case.given(jan, "penalties", WARNING)
+    case.given(jan, "close", {})
+
+
+def test_a_ruling_is_confirmed_whose_penalty_the_case_gave(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    event = Gathering(api)
+    jan = event.keys["jan"]
+    case = Dispute(event.at_table()).opened().taken(jan).heard()
+    case.ruled(ruling(penalties=[WARNING]), jan)
+    monkeypatch.setattr("domain.judging.cases.commands.APPEAL_SECONDS", 0)
+    case.given(jan, "penalties", WARNING)
+    case.given("alice", "appeal", {"text": "It was the clock."})
+    case.given(event.keys["hana"], "answer", {"verdict": "confirm", "text": "It stands."})
+    case.given(jan, "close", {})
 
 
 def test_what_the_event_gave_for_a_case_is_withdrawn_before_a_new_ruling_names_another(api: Api) -> None:

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from domain.judging.cases import commands as m
 from domain.judging.cases.case import ANSWERED, REMEDIED, RULED, Case
-from domain.judging.cases.checks.rulings import ruling_is_lawful, says_the_same
+from domain.judging.cases.checks.rulings import first_standing, ruling_is_lawful, says_the_same
 from domain.judging.cases.commands import CaseContext
 from domain.kernel.checks import check
 from domain.kernel.refusals import Refusal
@@ -68,7 +68,12 @@ def answers_in_full(context: CaseContext) -> Refusal | None:
     changed = ruling is not None and not says_the_same(ruling, context.case.ruling)
     if not (changed if verdict in ("change", "replace") else verdict == "confirm" and ruling is None):
         return Refusal("judging.appeal.head-judge-final", answer_fault(verdict))
-    refusal = ruling_is_lawful(context, ruling) if ruling is not None else None
+    if ruling is None:
+        # what is confirmed is refused as it would be by a ruling of its own
+        standing = None if context.setting.over else first_standing(context.case, context.case, context.setting)
+        named = {"field": "verdict", "value": verdict}
+        return structs.replace(standing, because={**standing.because, **named}) if standing is not None else None
+    refusal = ruling_is_lawful(context, ruling)
     if refusal is None or "field" not in refusal.because:
         return refusal
     return structs.replace(refusal, because={**refusal.because, "field": f"ruling.{refusal.because['field']}"})

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from domain.judging.cases.approvals import (
     STANDS_BY_RULING,
+    TOLD_BY,
     cause_refusal,
+    is_meant,
     penalties_to_withdraw,
     penalties_ungiven,
     record_counted,
@@ -106,9 +110,19 @@ def grave_is_approved(context: CaseContext) -> Refusal | None:
 def is_no_longer_ruled(context: CaseContext) -> Refusal | None:
     """A penalty is withdrawn that stands and that the ruling which holds does not name."""
     case, standing = context.case, penalties_to_withdraw(context.case, context.setting)
-    if any(each.penalty == context.command.penalty for each in standing):
+    named = context.command.penalty
+    if any(is_meant(named, each.penalty) for each in standing):
         return None
-    return withdrawal_refusal(case, standing, asked=context.command.penalty.penalty)
+    meant = next((each.penalty for each in standing if each.penalty.seat == named.seat), None)
+    field = "seat" if meant is None else next(name for name in TOLD_BY if getattr(named, name) != getattr(meant, name))
+    stands = getattr(meant, field, [each.penalty.seat for each in standing])
+    said = (
+        f"For {meant.seat} stands {meant.penalty} for {meant.infraction}"
+        if meant is not None
+        else f"Nothing is to be withdrawn for {named.seat}"
+    )
+    where: dict[str, object] = {"field": field, "value": getattr(named, field), "stands": stands}
+    return structs.replace(withdrawal_refusal(case, standing, asked=named.penalty, **where), text=f"{said}.")
 
 
 @check("withdrawal_is_approved", STANDS_BY_RULING)
