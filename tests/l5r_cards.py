@@ -1,6 +1,6 @@
 """Cards of Legend of the Five Rings at work: tables in which a card is used, and short words for what players do.
 
-Read `in_conflict` and `in_phase`, which lay a table, then `uses`, `plays` and `answers`. Cards are named as in
+Read `in_conflict`, `fight` and `in_phase`, which lay a table, then `uses`, `plays` and `answers`. Cards are named as in
 `tests.l5r_tables`: `a-doji-hotaru` is a card of Alice, `b-` one of Bob. Alice is the first player and attacks.
 """
 
@@ -16,6 +16,7 @@ from domain.games.l5r.abilities.registry import DECLARED, L5rRegistry
 from domain.games.l5r.chart.conflict.steps import ConflictFrame
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.chart.phase_order import PHASE_FRAMES
+from domain.games.l5r.commands import BidHonor
 from domain.games.l5r.game import rules
 from domain.games.l5r.numbers_in_play import glory, skill
 from domain.games.l5r.pool.printed import ELEMENTS, Element
@@ -29,6 +30,9 @@ from domain.match.aggregate import Match
 from tests.builders import acted, awaited, options_of
 from tests.l5r_tables import ALICE, BOB, card, conflict, laid, question
 
+RONIN, FAN = "wandering-ronin", "ornate-fan"
+HELD = {"hand": [FAN]}  # who holds it can act, so that a window stays open
+ON_RONIN = {"host": Handle("a-wandering-ronin")}
 EMPTY: dict[str, Any] = {"hand": [], "play": []}
 OF_CONFLICT = ("attacker", "defender", "ring", "slot", "evaded", "winner", "loser", "decided", "margin", "opposed")
 ACTIONS = {"draw": "/actions", "conflict": "/actions", "fate": "/actions", "regroup": "/actions", "dynasty": "1.4"}
@@ -46,6 +50,20 @@ def in_conflict(kind: str = "military", attackers: str = "", defenders: str = ""
     frames = (ConflictPhase(at="/expire-conflict", last=ALICE), ConflictFrame(at=at))
     contest = conflict(kind, **sides, **of_conflict)
     return laid(frames, "conflict", policy, contest=contest, **players(said))
+
+
+def fight(*own: Any, kind: str = "military", attackers: str = "", defenders: str = "", **said: Any) -> Match:
+    """Characters of Alice, of whom the first attacks, against a Ronin of Bob, who defends."""
+    alice = {"play": [*own], **HELD, **said.pop("alice", {})}
+    bob = {"play": [RONIN], **HELD, **said.pop("bob", {})}
+    first = own[0] if isinstance(own[0], str) else own[0][0]
+    attackers, defenders = attackers or f"a-{first}", defenders or "b-wandering-ronin"
+    return in_conflict(kind, attackers, defenders, alice=alice, bob=bob, **said)
+
+
+def home(own: Any, kind: str = "military", **said: Any) -> Match:
+    """A character of Alice at home, while her Ronin attacks; what is said is as in `fight`."""
+    return fight(RONIN, own, kind=kind, **said)
 
 
 def in_phase(phase: str, **said: Any) -> Match:
@@ -157,6 +175,11 @@ def ended(match: Match, until: str = "") -> Match:
     return match
 
 
+def dueled(match: Match, mine: int, theirs: int) -> Match:
+    """The match after both have bid in a duel."""
+    return acted(acted(match, ALICE, BidHonor(mine)).match, BOB, BidHonor(theirs)).match
+
+
 # --- what is offered and refused
 
 
@@ -167,6 +190,11 @@ def offered(match: Match, seat: str) -> set[str]:
         return set()
     forms = match.rules.window_space(match.table, window, Seat(seat)).forms
     return {str(form.fixed["card"]) for form in forms if "card" in form.fixed}
+
+
+def reacts(match: Match, handle: str) -> bool:
+    """Whether a card of Alice can react now."""
+    return question(match)[0].startswith("reaction") and handle in offered(match, ALICE)
 
 
 def options(match: Match, seat: str = "") -> set[str]:

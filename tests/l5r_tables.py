@@ -15,7 +15,6 @@ import pytest
 from msgspec import structs
 
 from domain.cardgame.facts.course import PlayersSeated
-from domain.games.l5r import game as l5r_game
 from domain.games.l5r.chart.phase_order import Round
 from domain.games.l5r.game import rules
 from domain.games.l5r.state import ROW, STRONGHOLD, Conflict, L5rCard, L5rTable
@@ -26,8 +25,7 @@ from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.refusals import Refused
 from domain.match.aggregate import Match
 from tests.builders import acted, awaited, begun
-from tests.games import register
-from tests.games.l5r import TESTS, opening
+from tests.games.l5r import opening
 
 ALICE, BOB = Seat("alice"), Seat("bob")
 PLAIN = "wandering-ronin"  # military 2, political 2, glory 0
@@ -43,12 +41,6 @@ USUAL: Mapping[str, Any] = {
 }
 """What a player has where a test says nothing else; provinces and the cards on them lie facedown."""
 NEXT_PHASE = {"dynasty": "/draw", "draw": "/conflict", "conflict": "/fate", "fate": "/regroup", "regroup": "/next"}
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game is among those that a match can be of; a module that imports this fixture has it so."""
-    register(monkeypatch, l5r_game, TESTS)
 
 
 @cache

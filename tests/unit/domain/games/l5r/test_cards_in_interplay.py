@@ -14,11 +14,13 @@ from tests.builders import acted
 from tests.l5r_cards import (
     ALICE,
     BOB,
+    HELD,
     answers,
     card,
     chooses,
     closed,
     does,
+    fight,
     handle_of,
     in_conflict,
     in_phase,
@@ -33,22 +35,11 @@ from tests.l5r_cards import (
     uses,
 )
 from tests.l5r_tables import keys, laid, passed_to, pools, question, rings_of
-from tests.l5r_tables import registered as registered
 
 RONIN, WARRIOR, TOTURI, ADEPT, FAN = (
     *("wandering-ronin", "serene-warrior", "akodo-toturi", "adept-of-the-waves", "ornate-fan"),
 )
-HELD = {"hand": [FAN]}  # who holds it can act, so that a window stays open
 PROVINCES = ["the-art-of-peace", "secret-cache", "pilgrimage", "elemental-fury", "night-raid"]
-
-
-def fight(*own: Any, kind: str = "military", attackers: str = "", defenders: str = "", **said: Any) -> Match:
-    """Characters of Alice, of whom the first attacks, against a Ronin of Bob, who defends."""
-    alice = {"play": [*own], **HELD, **said.pop("alice", {})}
-    bob = {"play": [RONIN], **HELD, **said.pop("bob", {})}
-    first = own[0] if isinstance(own[0], str) else own[0][0]
-    attackers, defenders = attackers or f"a-{first}", defenders or "b-wandering-ronin"
-    return in_conflict(kind, attackers, defenders, alice=alice, bob=bob, **said)
 
 
 # --- cancels

@@ -23,7 +23,6 @@ from domain.kernel.occurring.conditions import Condition
 from domain.match.aggregate import Match, NewVersion, decode_event
 from tests.builders import acted, awaited
 from tests.l5r_tables import ALICE, BOB, after, conflict, laid, passed_to, question
-from tests.l5r_tables import registered as registered
 
 OPPORTUNITIES: dict[str, Any] = {
     "alice": {"play": ["doji-hotaru"], "opportunities": 2},

@@ -16,7 +16,6 @@ from domain.match.aggregate import Match, decode_event
 from tests.builders import Dice, Player, acted, awaited, begun
 from tests.games.l5r import opening
 from tests.l5r_tables import after, keys, question, refusal
-from tests.l5r_tables import registered as registered
 
 
 def begins(seed: int = 1) -> Match:

@@ -8,7 +8,6 @@ from domain.games.l5r.chart.conflict.steps import ConflictFrame
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.kernel.ids import PUBLIC, Handle, Viewer
 from tests.l5r_tables import ALICE, BOB, USUAL, conflict, laid
-from tests.l5r_tables import registered as registered
 
 FRAMES = (ConflictPhase(at="/expire-conflict", last=ALICE), ConflictFrame(at="3.2.2"))
 MATCH: dict[str, Any] = {

@@ -21,7 +21,6 @@ from domain.match.aggregate import Match
 from tests.builders import acted
 from tests.l5r_cards import ALICE, answers, card, declares, in_conflict, players
 from tests.l5r_tables import keys, laid, pools, question
-from tests.l5r_tables import registered as registered
 
 GUNSO, RONIN, ENVOY = "akodo-gunso", "wandering-ronin", "kaiu-envoy"
 

@@ -25,6 +25,9 @@ from tests.builders import acted
 from tests.l5r_cards import (
     ALICE,
     BOB,
+    FAN,
+    HELD,
+    RONIN,
     answers,
     card,
     chooses,
@@ -37,10 +40,8 @@ from tests.l5r_cards import (
     uses,
 )
 from tests.l5r_tables import keys, laid, pools, question
-from tests.l5r_tables import registered as registered
 
-RONIN, HOTARU, FAN = "wandering-ronin", "doji-hotaru", "ornate-fan"
-HELD = {"hand": [FAN]}
+HOTARU = "doji-hotaru"
 Patch = pytest.MonkeyPatch
 
 

@@ -9,7 +9,7 @@ import pytest
 from domain.cardgame.abilities.registry import Declaration
 from domain.cardgame.words.costs import SacrificeCost
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
-from domain.games.l5r.commands import BidHonor, DeclareConflict, DeclareDefenders, PlayAttachment, ResolveRing
+from domain.games.l5r.commands import DeclareConflict, DeclareDefenders, PlayAttachment, ResolveRing
 from domain.games.l5r.numbers_in_play import side_skill
 from domain.games.l5r.pool.printed import ELEMENTS, Element
 from domain.games.l5r.state import Favor, Ring
@@ -24,11 +24,15 @@ from tests.builders import acted
 from tests.l5r_cards import (
     ALICE,
     BOB,
+    FAN,
+    HELD,
+    RONIN,
     answers,
     card,
     chooses,
     declares,
     does,
+    dueled,
     ended,
     handle_of,
     in_conflict,
@@ -42,10 +46,8 @@ from tests.l5r_cards import (
     uses,
 )
 from tests.l5r_tables import keys, laid, passed_to, pools, question
-from tests.l5r_tables import registered as registered
 
-RONIN, HOTARU, FAN, KATANA = "wandering-ronin", "doji-hotaru", "ornate-fan", "fine-katana"
-HELD = {"hand": [FAN]}  # who holds it can act, so that a window stays open
+HOTARU, KATANA = "doji-hotaru", "fine-katana"
 BOWED, HONORED, DISHONORED = {"bowed": True}, {"honored": True}, {"dishonored": True}
 
 
@@ -60,11 +62,6 @@ def fight(own: list[Any], theirs: list[Any], kind: str = "military", **said: Any
 
 def id_of(laid_card: Any) -> str:
     return str(laid_card if isinstance(laid_card, str) else laid_card[0])
-
-
-def dueled(match: Match, mine: int, theirs: int) -> Match:
-    """The match after both have bid in a duel."""
-    return acted(acted(match, ALICE, BidHonor(mine)).match, BOB, BidHonor(theirs)).match
 
 
 def declared(match: Match, *attackers: str, ring: str = "air", province: str = "1", kind: str = "military") -> Match:

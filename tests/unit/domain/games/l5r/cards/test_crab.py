@@ -13,11 +13,16 @@ from tests.builders import acted
 from tests.l5r_cards import (
     ALICE,
     BOB,
+    FAN,
+    HELD,
+    ON_RONIN,
+    RONIN,
     answers,
     card,
     chooses,
     closed,
     does,
+    fight,
     in_conflict,
     in_phase,
     offered,
@@ -30,19 +35,8 @@ from tests.l5r_cards import (
     uses,
 )
 from tests.l5r_tables import keys, laid, pools, question
-from tests.l5r_tables import registered as registered
 
-RONIN, HOTARU, FAN = "wandering-ronin", "doji-hotaru", "ornate-fan"
-HELD = {"hand": [FAN]}  # who holds it can act, so that a window stays open
-
-
-def fight(*own: Any, kind: str = "military", attackers: str = "", defenders: str = "", **said: Any) -> Match:
-    """Characters of Alice, of whom the first attacks, against a Ronin of Bob, who defends."""
-    alice = {"play": [*own], **HELD, **said.pop("alice", {})}
-    bob = {"play": [RONIN], **HELD, **said.pop("bob", {})}
-    first = own[0] if isinstance(own[0], str) else own[0][0]
-    attackers, defenders = attackers or f"a-{first}", defenders or "b-wandering-ronin"
-    return in_conflict(kind, attackers, defenders, alice=alice, bob=bob, **said)
+HOTARU = "doji-hotaru"
 
 
 HOLDING = ("funeral-pyre", {"slot": 1})
@@ -237,9 +231,6 @@ def test_stoic_gunso_grows_by_a_sacrifice_of_another_character() -> None:
     match = chooses(uses(fight("stoic-gunso", RONIN), "a-stoic-gunso"), "a-wandering-ronin")
     assert skills(match, "a-stoic-gunso") == (5, 1)
     assert "a-stoic-gunso" not in offered(fight("stoic-gunso"), ALICE)
-
-
-ON_RONIN = {"host": Handle("a-wandering-ronin")}
 
 
 def fateless(*attachments: str) -> Match:

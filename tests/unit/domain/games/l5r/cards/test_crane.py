@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from domain.cardgame.commands import OrderPiles, PlayEvent
-from domain.games.l5r.commands import BidHonor, PlayAttachment, PlayCharacter, ResolveRing
+from domain.games.l5r.commands import PlayAttachment, PlayCharacter, ResolveRing
 from domain.games.l5r.numbers_in_play import province_strength
 from domain.kernel.ids import Handle
 from domain.match.aggregate import Match
+from tests import l5r_cards
 from tests.builders import acted
 from tests.l5r_cards import (
     ALICE,
     BOB,
+    FAN,
+    HELD,
+    ON_RONIN,
+    RONIN,
     answers,
     card,
     chooses,
     does,
+    dueled,
     in_conflict,
     in_phase,
     in_turn,
@@ -29,20 +36,9 @@ from tests.l5r_cards import (
     uses,
 )
 from tests.l5r_tables import keys, pools, question
-from tests.l5r_tables import registered as registered
 
-RONIN, HOTARU, FAN = "wandering-ronin", "doji-hotaru", "ornate-fan"
-HELD = {"hand": [FAN]}  # who holds it can act, so that a window stays open
-ON_RONIN = {"host": Handle("a-wandering-ronin")}
-
-
-def fight(*own: Any, kind: str = "political", attackers: str = "", defenders: str = "", **said: Any) -> Match:
-    """Characters of Alice, of whom the first attacks, against a Ronin of Bob, who defends."""
-    alice = {"play": [*own], **HELD, **said.pop("alice", {})}
-    bob = {"play": [RONIN], **HELD, **said.pop("bob", {})}
-    first = own[0] if isinstance(own[0], str) else own[0][0]
-    attackers, defenders = attackers or f"a-{first}", defenders or "b-wandering-ronin"
-    return in_conflict(kind, attackers, defenders, alice=alice, bob=bob, **said)
+HOTARU = "doji-hotaru"
+fight = partial(l5r_cards.fight, kind="political")
 
 
 def test_asahina_artisan_bows_to_strengthen_another_crane() -> None:
@@ -127,11 +123,6 @@ def test_kakita_asami_takes_honor_when_she_is_ahead_in_a_political_conflict() ->
     assert "a-kakita-asami" not in offered(fight("kakita-asami", kind="military"), ALICE)
     behind = fight("kakita-asami", defenders="b-doji-hotaru", bob={"play": [HOTARU]})
     assert "a-kakita-asami" not in offered(behind, ALICE)
-
-
-def dueled(match: Match, mine: int, theirs: int) -> Match:
-    """The match after both have bid in a duel."""
-    return acted(acted(match, ALICE, BidHonor(mine)).match, BOB, BidHonor(theirs)).match
 
 
 def challenge(**said: Any) -> Match:

@@ -23,12 +23,18 @@ from tests.builders import acted
 from tests.l5r_cards import (
     ALICE,
     BOB,
+    FAN,
+    HELD,
+    ON_RONIN,
+    RONIN,
     answers,
     card,
     chooses,
     closed,
     does,
+    fight,
     handle_of,
+    home,
     in_conflict,
     in_phase,
     in_turn,
@@ -42,25 +48,8 @@ from tests.l5r_cards import (
     uses,
 )
 from tests.l5r_tables import keys, laid, passed_to, pools, question
-from tests.l5r_tables import registered as registered
 
-RONIN, HOTARU, FAN, KATANA = "wandering-ronin", "doji-hotaru", "ornate-fan", "fine-katana"
-HELD = {"hand": [FAN]}  # who holds it can act, so that a window stays open
-ON_RONIN = {"host": Handle("a-wandering-ronin")}
-
-
-def fight(*own: Any, kind: str = "military", attackers: str = "", defenders: str = "", **said: Any) -> Match:
-    """Characters of Alice, of whom the first attacks, against a Ronin of Bob, who defends."""
-    alice = {"play": [*own], **HELD, **said.pop("alice", {})}
-    bob = {"play": [RONIN], **HELD, **said.pop("bob", {})}
-    first = own[0] if isinstance(own[0], str) else own[0][0]
-    attackers, defenders = attackers or f"a-{first}", defenders or "b-wandering-ronin"
-    return in_conflict(kind, attackers, defenders, alice=alice, bob=bob, **said)
-
-
-def home(own: str, kind: str = "military", **said: Any) -> Match:
-    """A character of Alice at home, while her Ronin attacks."""
-    return fight(RONIN, own, kind=kind, **said)
+HOTARU, KATANA = "doji-hotaru", "fine-katana"
 
 
 def fate_on(match: Match, **rings: int) -> Match:

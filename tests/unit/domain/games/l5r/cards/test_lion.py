@@ -15,6 +15,10 @@ from tests.builders import acted
 from tests.l5r_cards import (
     ALICE,
     BOB,
+    FAN,
+    HELD,
+    ON_RONIN,
+    RONIN,
     answers,
     card,
     chooses,
@@ -22,6 +26,7 @@ from tests.l5r_cards import (
     closed,
     conditions,
     does,
+    fight,
     handle_of,
     in_conflict,
     in_phase,
@@ -30,27 +35,16 @@ from tests.l5r_cards import (
     options,
     players,
     plays,
+    reacts,
     refused,
     skills,
     uses,
 )
 from tests.l5r_tables import keys, laid, pools, question
-from tests.l5r_tables import registered as registered
 
-RONIN, TOTURI, FAN = "wandering-ronin", "akodo-toturi", "ornate-fan"
+TOTURI = "akodo-toturi"
 WARRIOR = "serene-warrior"  # military 3, political 2
-HELD = {"hand": [FAN]}  # who holds it can act, so that a window stays open
 SAMURAI = Handle("b-steadfast-samurai")
-ON_RONIN = {"host": Handle("a-wandering-ronin")}
-
-
-def fight(*own: Any, kind: str = "military", attackers: str = "", defenders: str = "", **said: Any) -> Match:
-    """Characters of Alice, of whom the first attacks, against a Ronin of Bob, who defends."""
-    alice = {"play": [*own], **HELD, **said.pop("alice", {})}
-    bob = {"play": [RONIN], **HELD, **said.pop("bob", {})}
-    first = own[0] if isinstance(own[0], str) else own[0][0]
-    attackers, defenders = attackers or f"a-{first}", defenders or "b-wandering-ronin"
-    return in_conflict(kind, attackers, defenders, alice=alice, bob=bob, **said)
 
 
 def defended(*own: Any, kind: str = "military", attackers: str = "b-wandering-ronin", **said: Any) -> Match:
@@ -157,11 +151,6 @@ def lost(*own: Any, bob: Any = (), kind: str = "military", **said: Any) -> Match
     return fight(*own, kind=kind, at="3.2.3", defenders=both, bob=play, **said)
 
 
-def reacts(match: Match, handle: str) -> bool:
-    """Whether a card of Alice can react now."""
-    return question(match)[0].startswith("reaction") and handle in offered(match, ALICE)
-
-
 def test_deathseeker_takes_a_fate_or_the_character_without_fate() -> None:
     for state, there in (({"fate": 2}, True), ({}, False)):
         match = answers(lost("deathseeker", bob=((RONIN, state),)), "a-deathseeker", "conflict_lost")
@@ -248,10 +237,10 @@ def test_lions_pride_brawler_bows_who_is_not_stronger() -> None:
 
 
 def test_matsu_beiona_gets_two_fate_with_three_other_bushi() -> None:
-    for bushi, reacts in (([RONIN, TOTURI, "deathseeker"], True), ([RONIN, TOTURI, "venerable-historian"], False)):
+    for bushi, answers_now in (([RONIN, TOTURI, "deathseeker"], True), ([RONIN, TOTURI, "venerable-historian"], False)):
         match = does(dynasty("matsu-beiona", FAN, play=bushi), ALICE, PlayCharacter(Handle("a-matsu-beiona")))
-        assert question(match)[0].startswith("reaction") == reacts
-        if reacts:
+        assert question(match)[0].startswith("reaction") == answers_now
+        if answers_now:
             match = answers(match, handle_of(match, "matsu-beiona"), "entered_play")
             assert card(match, handle_of(match, "matsu-beiona")).fate == 2
 

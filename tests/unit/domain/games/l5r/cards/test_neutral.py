@@ -19,11 +19,16 @@ from tests.builders import acted
 from tests.l5r_cards import (
     ALICE,
     BOB,
+    FAN,
+    HELD,
+    ON_RONIN,
+    RONIN,
     answers,
     card,
     chooses,
     claimed,
     does,
+    fight,
     handle_of,
     in_conflict,
     in_phase,
@@ -33,31 +38,15 @@ from tests.l5r_cards import (
     passes,
     players,
     plays,
+    reacts,
     refused,
     selects,
     skills,
     uses,
 )
 from tests.l5r_tables import keys, laid, pools, question
-from tests.l5r_tables import registered as registered
 
-RONIN, WARRIOR, FAN = "wandering-ronin", "serene-warrior", "ornate-fan"
-HELD = {"hand": [FAN]}  # who holds it can act, so that a window stays open
-ON_RONIN = {"host": Handle("a-wandering-ronin")}
-
-
-def fight(*own: Any, kind: str = "military", attackers: str = "", defenders: str = "", **said: Any) -> Match:
-    """Characters of Alice, of whom the first attacks, against a Ronin of Bob, who defends."""
-    alice = {"play": [*own], **HELD, **said.pop("alice", {})}
-    bob = {"play": [RONIN], **HELD, **said.pop("bob", {})}
-    first = own[0] if isinstance(own[0], str) else own[0][0]
-    attackers, defenders = attackers or f"a-{first}", defenders or "b-wandering-ronin"
-    return in_conflict(kind, attackers, defenders, alice=alice, bob=bob, **said)
-
-
-def reacts(match: Match, handle: str) -> bool:
-    """Whether a card of Alice can react now."""
-    return question(match)[0].startswith("reaction") and handle in offered(match, ALICE)
+WARRIOR = "serene-warrior"
 
 
 def test_imperial_servants_do_not_attack_who_has_the_favor() -> None:

@@ -20,12 +20,17 @@ from tests.builders import acted
 from tests.l5r_cards import (
     ALICE,
     BOB,
+    FAN,
+    HELD,
+    ON_RONIN,
+    RONIN,
     answers,
     card,
     chooses,
     claimed,
     closed,
     does,
+    fight,
     glory_of,
     handle_of,
     in_conflict,
@@ -35,26 +40,15 @@ from tests.l5r_cards import (
     options,
     players,
     plays,
+    reacts,
     refused,
     selects,
     skills,
     uses,
 )
 from tests.l5r_tables import keys, laid, passed_to, pools, question, rings_of
-from tests.l5r_tables import registered as registered
 
-RONIN, WARRIOR, ADEPT, FAN = "wandering-ronin", "serene-warrior", "adept-of-the-waves", "ornate-fan"
-HELD = {"hand": [FAN]}  # who holds it can act, so that a window stays open
-ON_RONIN = {"host": Handle("a-wandering-ronin")}
-
-
-def fight(*own: Any, kind: str = "military", attackers: str = "", defenders: str = "", **said: Any) -> Match:
-    """Characters of Alice, of whom the first attacks, against a Ronin of Bob, who defends."""
-    alice = {"play": [*own], **HELD, **said.pop("alice", {})}
-    bob = {"play": [RONIN], **HELD, **said.pop("bob", {})}
-    first = own[0] if isinstance(own[0], str) else own[0][0]
-    attackers, defenders = attackers or f"a-{first}", defenders or "b-wandering-ronin"
-    return in_conflict(kind, attackers, defenders, alice=alice, bob=bob, **said)
+WARRIOR, ADEPT = "serene-warrior", "adept-of-the-waves"
 
 
 def declaring(**said: Any) -> Match:
@@ -67,11 +61,6 @@ def declaring(**said: Any) -> Match:
 def attack(*attackers: str, kind: str = "military", ring: str = "air", **covert: str) -> DeclareConflict:
     evaded = {Handle(f"a-{each.replace('_', '-')}"): Handle(target) for each, target in covert.items()}
     return DeclareConflict(ring, kind, "1", tuple(map(Handle, attackers)), evaded)
-
-
-def reacts(match: Match, handle: str) -> bool:
-    """Whether a card of Alice can react now."""
-    return question(match)[0].startswith("reaction") and handle in offered(match, ALICE)
 
 
 def test_shiba_peacemaker_does_not_attack_but_defends() -> None:

@@ -29,7 +29,6 @@ from tests.l5r_cards import (
     uses,
 )
 from tests.l5r_tables import keys, laid, pools, question, rings_of
-from tests.l5r_tables import registered as registered
 
 HOTARU, RONIN = "doji-hotaru", "wandering-ronin"
 OTHERS = ["meditations-on-the-tao", "pilgrimage", "elemental-fury", "the-art-of-war"]

@@ -14,7 +14,6 @@ from domain.match.aggregate import Match
 from tests.builders import acted
 from tests.l5r_cards import ALICE, BOB, answers, in_conflict, offered, players
 from tests.l5r_tables import laid, pools, question
-from tests.l5r_tables import registered as registered
 
 RONIN, WARRIOR = "wandering-ronin", "serene-warrior"
 PROVINCES = {

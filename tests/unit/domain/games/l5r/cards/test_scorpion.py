@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from domain.games.l5r.chart.draw_phase import DrawPhase
@@ -9,10 +10,15 @@ from domain.games.l5r.commands import BidHonor, PlayAttachment, PlayCharacter
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.abilities import ChooseTargets
 from domain.match.aggregate import Match
+from tests import l5r_cards
 from tests.builders import acted
 from tests.l5r_cards import (
     ALICE,
     BOB,
+    FAN,
+    HELD,
+    ON_RONIN,
+    RONIN,
     answers,
     card,
     chooses,
@@ -34,26 +40,11 @@ from tests.l5r_cards import (
     uses,
 )
 from tests.l5r_tables import keys, laid, pools, question
-from tests.l5r_tables import registered as registered
 
-RONIN, HOTARU, FAN, KATANA = "wandering-ronin", "doji-hotaru", "ornate-fan", "fine-katana"
-HELD = {"hand": [FAN]}  # who holds it can act, so that a window stays open
-ON_RONIN = {"host": Handle("a-wandering-ronin")}
+HOTARU, KATANA = "doji-hotaru", "fine-katana"
 HONORED, DISHONORED = {"honored": True}, {"dishonored": True}
-
-
-def fight(*own: Any, kind: str = "political", attackers: str = "", defenders: str = "", **said: Any) -> Match:
-    """Characters of Alice, of whom the first attacks, against a Ronin of Bob, who defends."""
-    alice = {"play": [*own], **HELD, **said.pop("alice", {})}
-    bob = {"play": [RONIN], **HELD, **said.pop("bob", {})}
-    first = own[0] if isinstance(own[0], str) else own[0][0]
-    attackers, defenders = attackers or f"a-{first}", defenders or "b-wandering-ronin"
-    return in_conflict(kind, attackers, defenders, alice=alice, bob=bob, **said)
-
-
-def home(own: Any, kind: str = "political", **said: Any) -> Match:
-    """A character of Alice at home, while her Ronin attacks."""
-    return fight(RONIN, own, kind=kind, **said)
+fight = partial(l5r_cards.fight, kind="political")
+home = partial(l5r_cards.home, kind="political")
 
 
 def bidding(mine: int, theirs: int, *own: str, **said: Any) -> Match:

@@ -23,7 +23,6 @@ from tests.l5r_cards import (
     uses,
 )
 from tests.l5r_tables import pools
-from tests.l5r_tables import registered as registered
 
 HOTARU, RONIN = "doji-hotaru", "wandering-ronin"  # 3/6 with glory 3; 2/2 with glory 0
 

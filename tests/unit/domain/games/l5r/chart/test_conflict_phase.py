@@ -14,7 +14,6 @@ from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.ids import Handle, Seat
 from domain.match.aggregate import Match
 from tests.l5r_tables import ALICE, BOB, after, laid, passed_to, question, refusal
-from tests.l5r_tables import registered as registered
 
 RONIN = {"play": ["wandering-ronin", "wandering-ronin"], "hand": []}
 

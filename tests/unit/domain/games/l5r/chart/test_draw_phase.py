@@ -12,7 +12,6 @@ from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.ids import PUBLIC
 from domain.match.aggregate import Match
 from tests.l5r_tables import ALICE, BOB, after, keys, laid, pools, question, refusal
-from tests.l5r_tables import registered as registered
 
 
 def drawing(**said: Any) -> Match:

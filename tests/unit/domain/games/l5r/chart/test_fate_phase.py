@@ -13,7 +13,6 @@ from domain.kernel.ids import Handle
 from domain.kernel.table import CopyOnWriteMap
 from domain.match.aggregate import Match
 from tests.l5r_tables import ALICE, BOB, after, card, keys, laid, pools, question, refusal
-from tests.l5r_tables import registered as registered
 
 
 def fate_phase(**said: Any) -> Match:

@@ -14,7 +14,6 @@ from domain.kernel.ids import Handle, zone
 from domain.kernel.table import CopyOnWriteMap
 from domain.match.aggregate import Match
 from tests.l5r_tables import ALICE, BOB, USUAL, after, card, keys, laid, question, refusal
-from tests.l5r_tables import registered as registered
 
 BROKEN = [(USUAL["provinces"][0], {"broken": True}), *USUAL["provinces"][1:]]
 ASKED = {"revealed": True, "hand": []}

@@ -14,7 +14,6 @@ from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.ids import Handle
 from domain.match.aggregate import Match
 from tests.l5r_tables import ALICE, BOB, after, card, conflict, keys, laid, pools, question, refusal
-from tests.l5r_tables import registered as registered
 
 HAND = ["steward-of-law", "political-rival", "fine-katana", "ornate-fan"]
 

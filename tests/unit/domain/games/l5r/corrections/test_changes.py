@@ -25,7 +25,6 @@ from domain.kernel.game import Game
 from domain.kernel.ids import Handle, zone
 from domain.kernel.state.field_facts import FieldSet
 from tests.l5r_tables import ALICE, BOB, conflict, laid
-from tests.l5r_tables import registered as registered
 
 HOTARU, RONIN, KATANA = Handle("a-doji-hotaru"), Handle("a-wandering-ronin"), Handle("a-fine-katana")
 PROVINCE, FACEUP = Handle("a-entrenched-position"), Handle("a-manicured-garden")

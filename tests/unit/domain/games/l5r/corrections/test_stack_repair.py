@@ -18,7 +18,6 @@ from domain.kernel.game import Game
 from domain.kernel.ids import Handle, zone
 from domain.kernel.occurring.conditions import Condition
 from tests.l5r_tables import ALICE, BOB, conflict, laid
-from tests.l5r_tables import registered as registered
 
 HOTARU, RONIN = Handle("a-doji-hotaru"), Handle("a-wandering-ronin")
 

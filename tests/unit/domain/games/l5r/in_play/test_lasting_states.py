@@ -10,7 +10,6 @@ from domain.games.l5r.commands import DiscardRestricted, PlayAttachment
 from domain.kernel.ids import Handle
 from domain.match.aggregate import Match
 from tests.l5r_tables import ALICE, BOB, after, card, conflict, keys, laid, question, refusal
-from tests.l5r_tables import registered as registered
 
 ON_HOTARU = {"host": Handle("a-doji-hotaru")}
 

@@ -19,7 +19,6 @@ from domain.match.aggregate import Match
 from domain.match.events import OpenMatch
 from tests.builders import acted, begun
 from tests.l5r_tables import ALICE, BOB, after, question
-from tests.l5r_tables import registered as registered
 
 HIDDEN = {"card": "doji-whisperer", "facedown": True}
 

@@ -70,11 +70,13 @@ from domain.games.l5r.words.select import (
 from domain.games.l5r.words.triggers import FROM_PROVINCE, When
 from domain.kernel.ids import Handle
 from domain.kernel.table import CopyOnWriteMap
-from domain.match.aggregate import Match
 from tests.builders import acted
 from tests.l5r_cards import (
     ALICE,
     BOB,
+    FAN,
+    HELD,
+    RONIN,
     answers,
     card,
     chooses,
@@ -82,6 +84,7 @@ from tests.l5r_cards import (
     declares,
     does,
     ended,
+    fight,
     handle_of,
     in_conflict,
     in_phase,
@@ -96,19 +99,9 @@ from tests.l5r_cards import (
     uses,
 )
 from tests.l5r_tables import keys, laid, pools, question, rings_of
-from tests.l5r_tables import registered as registered
 
-RONIN, HOTARU, FAN = "wandering-ronin", "doji-hotaru", "ornate-fan"
-HELD = {"hand": [FAN]}
+HOTARU = "doji-hotaru"
 Patch = pytest.MonkeyPatch
-
-
-def fight(*own: Any, kind: str = "military", attackers: str = "", defenders: str = "", **said: Any) -> Match:
-    """Characters of Alice, of whom the first attacks, against a Ronin of Bob, who defends."""
-    alice = {"play": [*own], **HELD, **said.pop("alice", {})}
-    bob = {"play": [RONIN], **HELD, **said.pop("bob", {})}
-    first = own[0] if isinstance(own[0], str) else own[0][0]
-    return in_conflict(kind, attackers or f"a-{first}", defenders or "b-wandering-ronin", alice=alice, bob=bob, **said)
 
 
 def test_base_skills_are_swapped_at_once(monkeypatch: Patch) -> None:

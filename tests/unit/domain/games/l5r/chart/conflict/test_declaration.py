@@ -15,7 +15,6 @@ from domain.kernel.ids import Handle
 from domain.kernel.table import CopyOnWriteMap
 from domain.match.aggregate import Match
 from tests.l5r_tables import ALICE, BOB, USUAL, after, card, laid, passed_to, pools, question, refusal
-from tests.l5r_tables import registered as registered
 
 OWN = [
     *("doji-hotaru", "political-rival", ("miya-mystic", {"bowed": True})),

@@ -14,7 +14,6 @@ from domain.games.l5r.state import Favor, L5rTable
 from domain.kernel.ids import Handle
 from domain.match.aggregate import Match
 from tests.l5r_tables import ALICE, BOB, USUAL, after, card, conflict, keys, laid, pools, question, rings_of
-from tests.l5r_tables import registered as registered
 
 HOTARU, RONIN = "doji-hotaru", "wandering-ronin"  # military 3 and 2, political 6 and 2
 BOWED = {"bowed": True}

@@ -12,7 +12,6 @@ from domain.games.l5r.commands import DeclineRing, ResolveRing
 from domain.kernel.ids import Handle
 from domain.match.aggregate import Match
 from tests.l5r_tables import ALICE, BOB, after, card, conflict, keys, laid, pools, question, refusal, rings_of
-from tests.l5r_tables import registered as registered
 
 THEIRS: list[Any] = [
     ("seeker-initiate", {"fate": 2}),
