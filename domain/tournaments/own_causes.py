@@ -50,17 +50,18 @@ def has_part(actor: str, table: TournamentTable, interested: Interested) -> bool
     return is_named(actor, table.players) or bool(table.match and is_named(actor, interested(table.match)))
 
 
-def is_undecided(there: TournamentRound, table: TournamentTable, course: Course) -> bool:
+def is_undecided(there: TournamentRound, table: TournamentTable, course: Course, ended: bool = False) -> bool:
     """Whether a table is still played: it has no result, its match goes on, or a case about the match is open.
 
-    A result that was reported after time was called decides a match that is not over, until the match goes back.
+    A result that was reported after time was called decides a match that is not over, until the match goes back. Once
+    the event has `ended` no result is reported any more, and the match alone decides.
     """
-    if not table.results:
+    if not table.results and not ended:
         return True
     seen = course(table.match) if table.match else None
     if seen is None or (seen.over and not seen.disputed):
         return False
-    at_time = bool(there.called) and there.called <= table.reported
+    at_time = bool(table.results) and bool(there.called) and there.called <= table.reported
     return seen.disputed or not at_time or seen.turned > table.reported
 
 
@@ -74,15 +75,15 @@ def own_undecided(event: Tournament, actor: str, interested: Interested, course:
 def present_opponents(
     event: Tournament, actor: str, players: Collection[str], interested: Interested, course: Course
 ) -> list[str]:
-    """Those of some players who still play a match in which somebody has a part; nobody once the event is over."""
-    if event.over:
-        return []
+    """Those of some players who still play a match in which somebody has a part, also once the event is over."""
     wanted = frozenset(players)
     theirs = ((there, table) for there, table in event.tables() if not wanted.isdisjoint(table.players))
     found = [
         table
         for there, table in theirs
-        if len(table.players) > 1 and has_part(actor, table, interested) and is_undecided(there, table, course)
+        if len(table.players) > 1
+        and has_part(actor, table, interested)
+        and is_undecided(there, table, course, bool(event.over))
     ]
     there = wanted.intersection(each for table in found for each in table.players)
     return sorted(each for each in there if not is_named(actor, [each]))

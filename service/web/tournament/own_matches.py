@@ -34,8 +34,8 @@ LEFT = "left"
 def withheld_players(event: Tournament, principal: Principal) -> Callable[[str], bool]:
     """A function that says of a player whether the asker reads no words about them now.
 
-    They are the others in a match that is still played and that the asker plays, or has declared an interest in, while
-    the event goes on. Admins read all.
+    They are the others in a match that is still played and that the asker plays, or has declared an interest in, also
+    after the end of the event. Admins read all.
     """
     if principal.scope not in OFFICES:
         return lambda player: False

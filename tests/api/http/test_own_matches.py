@@ -140,6 +140,49 @@ def routes_of_event(event: Gathering) -> list[str]:
     return sorted(found)
 
 
+def telling(event: Gathering, who: str) -> list[str]:
+    """The routes of an event that tell somebody the secret."""
+    api, key = event.api, event.keys[who]
+    logs_in(api, key)
+    read = {
+        path: api.client.get(path) if path.startswith("/console") else api.get(path, key)
+        for path in routes_of_event(event)
+    }
+    return [path for path, answer in read.items() if SECRET in answer.get_data(as_text=True)]
+
+
+@pytest.mark.parametrize("reported", [True, False])
+@pytest.mark.parametrize(("who", "plays"), ASKERS)
+def test_the_end_of_an_event_tells_no_words_about_whom_somebody_plays_still(
+    api: Api, who: str, plays: bool, reported: bool
+) -> None:
+    event, match = hall(api, who, plays)
+    giver = "jan" if who != "jan" else "hana"
+    event.given(giver, "give_penalty", player="Bert", **SLOW, reason=SECRET, **HERE)
+    minor = {"infraction": "minor-error", "penalty": "reminder"}
+    event.given(giver, "give_penalty", player="Bert", **minor, reason="x", cause=SECRET)
+    if who != "hana":
+        event.given("hana", "withdraw_penalty", penalty=2, reason=SECRET)
+    event.given(giver, "give_time", **HERE, seconds=30, reason=SECRET)
+    event.given(giver, "drop_player", player="Bert", reason=SECRET)
+    assert match.gives("bob", {"type": "pass"}).status_code == 422
+    if reported:
+        event.given(giver, "report_result", **HERE, results={event.players[0]: "loss", "Bert": "win"})
+    before, routes = told(event, match, who), telling(event, giver)
+    assert (telling(event, who), len(routes) > len(READS)) == ([], True)
+    event.given("olga" if who != "olga" else "root", "end_event")
+    after = told(event, match, who)
+    assert telling(event, who) == [path for path, (_, text) in after.items() if SECRET in text] == []
+    assert set(telling(event, giver)) >= {path for path in routes if path.startswith("/v1/")}
+    refused = "/record?player=Bert"
+    assert before[f"{match.path}/attempts"] == after[f"{match.path}/attempts"]
+    assert event.read(refused, who)["refused"] == []
+    match.given("alice", {"type": "concede"})
+    assert SECRET in event.get("/entries", who).get_data(as_text=True)
+    assert event.read(refused, who)["left"] == SECRET
+    assert len(event.read(refused, who)["refused"]) == 1
+
+
 @pytest.mark.parametrize(("who", "plays"), ASKERS)
 def test_no_route_of_an_event_tells_who_plays_somebody_why_they_left(api: Api, who: str, plays: bool) -> None:
     event, match = hall(api, who, plays)
@@ -153,18 +196,9 @@ def test_no_route_of_an_event_tells_who_plays_somebody_why_they_left(api: Api, w
     event.given(giver, "drop_player", player="Bert", reason=SECRET)
     routes = routes_of_event(event)
     assert {f"{event.path}/standings?format=csv", f"/console/events/{event.id}/players/Bert"} < set(routes)
-
-    def telling(asker: str) -> list[str]:
-        logs_in(api, event.keys[asker])
-        read = {
-            path: api.client.get(path) if path.startswith("/console") else api.get(path, event.keys[asker])
-            for path in routes
-        }
-        return [path for path, answer in read.items() if SECRET in answer.get_data(as_text=True)]
-
-    assert telling(who) == []
+    assert telling(event, who) == []
     assert {f"{event.path}{each}" for each in ("", "/standings", "/record?player=Bert", "/entries")} < set(
-        telling(giver)
+        telling(event, giver)
     )
     assert event.read("", who)["enrolled"]["Bert"] == "left"
     assert [each["left"] for each in event.read("/standings", who)["standings"] if each["player"] == "Bert"] == ["left"]
