@@ -18,12 +18,17 @@ from domain.tournaments.tournament import Tournament
 def cause_exists(context: TournamentContext) -> Refusal | None:
     """A cause that is a case or a place of a match is one of this event's; other words may be any."""
     cause = context.command.cause
-    if cause in context.named:
+    if cause in context.named and not is_whole_match(cause):
         return None
     if ID.fullmatch(cause) and cause.startswith("c-"):
         return missing_case(context, "judging.penalty.root-cause", "cause", cause)
     said = cause_problem(context.event, context.command)
     return Refusal("judging.penalty.root-cause", {"field": "cause", "value": cause}, said) if said else None
+
+
+def is_whole_match(cause: str) -> bool:
+    """Whether a cause names a match and no moment of it: it would be one cause with nothing else about the match."""
+    return cause.startswith("m-") and "@" not in cause
 
 
 def cause_problem(event: Tournament, command: c.GivePenalty) -> str:
@@ -41,6 +46,8 @@ def cause_problem(event: Tournament, command: c.GivePenalty) -> str:
     if not ID.fullmatch(match):
         return "a cause is a case (c-...), a moment of a match (m-...@41.2) or words that do not begin so"
     played = event.table_of(match) is not None
+    if played and is_whole_match(cause):
+        return f"a match alone is no cause: a moment of it is ({match}@41.2), or words that say what happened"
     return f"{match} has no moment {place!r}" if played else f"no table of this event plays {match}"
 
 

@@ -86,7 +86,7 @@ class Pairing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 class PairRound(TournamentCommand, frozen=True, kw_only=True, tag="pair_round"):
     """Pair a round, as another tool paired it. The default `kind` is the regulation's first.
 
-    Pairings that take a match from its table need a reason.
+    Pairings that take a match from its table, or exchange it with another table's, need a reason.
     """
 
     round: Number

@@ -146,6 +146,19 @@ def lost_tables(event: Tournament, command: c.SeatMatch | c.PairRound) -> list[T
     return [each for each in tables.values() if each.match and each.match not in kept]
 
 
+def exchanged_tables(event: Tournament, command: c.PairRound) -> list[TournamentTable]:
+    """The tables of the round whose match is played at another of them after the command, by other players."""
+    tables = event.rounds[command.round - 1].tables if 0 < command.round <= len(event.rounds) else {}
+    played = {each.match: each for each in command.tables if each.match}
+    return [
+        each
+        for number, each in tables.items()
+        if (line := played.get(each.match)) is not None
+        and line.table != number
+        and set(line.players) != set(each.players)
+    ]
+
+
 def reseated_tables(event: Tournament, command: c.TournamentCommand) -> list[TournamentTable]:
     """The tables whose match stays, and is played by others at its seats after the command: who won is another then.
 

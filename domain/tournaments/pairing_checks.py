@@ -22,6 +22,7 @@ from domain.tournaments.context import (
     OpenCase,
     TournamentContext,
     by_line,
+    exchanged_tables,
     is_put_anew,
     lost_tables,
     seated_lines,
@@ -244,7 +245,8 @@ def match_stays(context: TournamentContext) -> Refusal | None:
 def matches_stay(context: TournamentContext) -> Refusal | None:
     """A round that is paired anew keeps the matches that its tables have, unless it is said why it does not."""
     command: c.PairRound = context.command
-    lost = {each.table: each.match for each in lost_tables(context.event, command)}
+    gone = (*lost_tables(context.event, command), *exchanged_tables(context.event, command))
+    lost = {each.table: each.match for each in sorted(gone, key=lambda each: each.table)}
     return leaving_refusal(context, lost, {"round": command.round}) if lost else None
 
 
@@ -256,7 +258,7 @@ def leaving_refusal(context: TournamentContext, lost: Mapping[int, str], where: 
         return Refusal("judging.event.match-stays", {**where, "stands": stands, "cases": cases})
     if is_legible(context.command.reason):
         return None
-    return Refusal("judging.event.match-stays", {**where, "stands": stands})
+    return Refusal("judging.event.match-stays", {**where, "stands": stands, "field": "reason", "problem": "missing"})
 
 
 @check("seats_stay", "judging.event.seats-stay")

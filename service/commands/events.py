@@ -152,7 +152,7 @@ def do(event_id: str, command: str, who: str, key: str | None, as_json: bool) ->
 @click.argument("number", metavar="ROUND", type=click.IntRange(min=1))
 @click.argument("path", metavar="FILE")
 @click.option("--kind", default="", help="The kind of round; default the regulation's first.")
-@click.option("--reason", default="", help="Why; needed where the pairings take a match from its table.")
+@click.option("--reason", default="", help="Why; needed where the pairings give a table another match.")
 @by_option
 @key_option
 @json_option

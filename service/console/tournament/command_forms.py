@@ -299,9 +299,7 @@ def pairing_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, 
         Field("round", "Round", "number", value=str(len(event.rounds) + 1), span=(1, len(event.rounds) + 1)),
         Field("kind", "Kind of round", "choice", kinds, value=kinds[0][0]),
         Field("sheet", "Pairings", "names", needed=False, hint=f"{hint} {SEATED}"),
-        Field(
-            "reason", "Reason", "line", needed=False, hint="Pairings that take a match from its table need a reason."
-        ),
+        Field("reason", "Reason", "line", needed=False, hint="Pairings that give a table another match need a reason."),
     )
 
 

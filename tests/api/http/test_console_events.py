@@ -312,7 +312,11 @@ def test_a_penalty_that_was_entered_by_hand_about_a_case_is_not_said_to_be_of_a_
     assert "a ruling" not in shown
 
 
-def test_a_moment_that_is_the_cause_of_a_penalty_is_linked_and_words_are_not(api: Api) -> None:
+def test_a_moment_that_is_the_cause_of_a_penalty_is_linked_and_words_are_not(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # a match alone was taken as a cause, and is stored so
+    monkeypatch.setattr("domain.tournaments.causes.is_whole_match", lambda cause: False)
     event = Gathering(api)
     match = event.at_table()
     address = f"/console/matches/{match.id}"

@@ -107,6 +107,15 @@ def test_a_moment_that_a_case_penalised_is_penalised_by_no_command(either: Api) 
     event.given("jan", "give_penalty", **{**again, **MINOR}, cause="what he said while he did it")
 
 
+def test_a_match_alone_is_no_cause(api: Api) -> None:
+    event = Gathering(api)
+    match = event.at_table()
+    refused = event.gives("jan", "give_penalty", player="Ann", reason="x", cause=match.id, **MINOR)
+    assert problem(refused) == CAUSE
+    assert refused.get_json()["because"] == {"field": "cause", "value": match.id}
+    assert f"({match.id}@41.2)" in refused.get_json()["detail"]
+
+
 def test_the_ruling_says_which_moment_a_case_is_about(api: Api) -> None:
     event = Gathering(api)
     match, jan = event.at_table(), event.keys["jan"]

@@ -401,6 +401,33 @@ def test_a_table_keeps_its_match_unless_it_is_said_why_not(made: Any, game: str)
     assert event.event.table_of("m-2") is None
 
 
+def test_tables_exchange_their_matches_for_a_reason_alone() -> None:
+    event = Gathering(*DUEL).with_players(4)
+    event.paired(("Ann", "Bert"), ("Cleo", "Dora"))
+    event.matches = {each: MatchInTournament("agot_lcg", ("alice", "bob"), "olga") for each in ("m-1", "m-2")}
+    for n in (1, 2):
+        event.does("hana", "seat_match", round=1, table=n, match=f"m-{n}")
+
+    def pairs(*lines: tuple[int, str, list[str]]) -> list[dict[str, Any]]:
+        return [{"table": table, "players": players, "match": match} for table, match, players in lines]
+
+    ann, cleo = ["Ann", "Bert"], ["Cleo", "Dora"]
+    for tables, stands in (
+        (pairs((1, "m-2", ann), (2, "m-1", cleo)), {1: "m-1", 2: "m-2"}),
+        (pairs((3, "m-2", ann), (2, "m-1", cleo)), {1: "m-1", 2: "m-2"}),
+        (pairs((1, "m-2", ["Ann", "Dora"]), (2, "m-1", ["Cleo", "Bert"])), {1: "m-1", 2: "m-2"}),
+        ([*pairs((2, "m-1", cleo)), {"table": 1, "players": ann}], {1: "m-1", 2: "m-2"}),
+    ):
+        rule, because = refused(event, "hana", "pair_round", round=1, tables=tables)
+        assert (rule, because["stands"]) == ("judging.event.match-stays", stands)
+        assert (because["field"], because["problem"]) == ("reason", "missing")
+    # the players take their match to another table
+    event.does("hana", "pair_round", round=1, tables=pairs((2, "m-1", ann), (1, "m-2", cleo)))
+    event.does("hana", "pair_round", round=1, tables=pairs((1, "m-1", ann), (2, "m-2", cleo)))
+    event.does("hana", "pair_round", round=1, tables=pairs((1, "m-2", ann), (2, "m-1", cleo)), reason="exchanged")
+    assert [each.match for each in event.event.rounds[0].tables.values()] == ["m-2", "m-1"]
+
+
 def test_a_match_is_played_at_one_event() -> None:
     event = duel()
     event.matches = {"m-1": MatchInTournament("agot_lcg", ("alice", "bob"), "olga", event="e-other")}
