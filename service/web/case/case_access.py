@@ -57,6 +57,8 @@ def case_viewer(case: Case, principal: Principal) -> CaseViewer | None:
     match_id = case.opening.match
     if not match_id:
         return CaseViewer(TITLES)  # a precedent as `disclosed_case` gives it
+    if (seat := seat_elsewhere(case, principal)) is not None:
+        return CaseViewer(SEATED, seat)
     principal = about_match(match_id, principal)
     if principal.scope == SEAT:
         return CaseViewer(SEATED, seat_as_named(case, principal.actor))
@@ -89,16 +91,36 @@ def seat_as_named(case: Case, seat: str) -> str:
     What was said in a case, and asked, is of the player: of who sat there at its last entry, where it names nobody. A
     seat without a known player is taken to have kept it.
     """
-    match_id, services = case.opening.match, request_context().services
-    player = services.cases.setting(match_id).players.get(seat, "")
+    player = request_context().services.cases.setting(case.opening.match).players.get(seat, "")
     if not player:
         return seat
-    # while a case is open nobody changes seats
-    then = (each.seats_at(match_id, case.entries[-1].at) for each in events_of(match_id))
-    sat = next((each for each in then if each), {})
-    named = {**{taken: name for name, taken in sat.items()}, **case.opening.players}
+    named = players_named_in(case)
     there = (each for each, name in named.items() if spoken_form(name) == spoken_form(player))
     return next(there, "" if seat in named else seat)
+
+
+def players_named_in(case: Case) -> dict[str, str]:
+    """Whom a case names at each seat, or who sat there at its last entry."""
+    # while a case is open nobody changes seats
+    then = (each.seats_at(case.opening.match, case.entries[-1].at) for each in events_of(case.opening.match))
+    sat = next((each for each in then if each), {})
+    return {**{taken: name for name, taken in sat.items()}, **case.opening.players}
+
+
+def seat_elsewhere(case: Case, principal: Principal) -> str | None:
+    """The seat in which a closed case names the player who has a seat of another match of the same event.
+
+    It is empty for who sat in no seat but at the moment that it is about, and None for whom it does not name.
+    """
+    match_id, services = case.opening.match, request_context().services
+    if principal.scope != SEAT or principal.match_id == match_id or case.state != CLOSED:
+        return None
+    if not any(each.table_of(principal.match_id) for each in events_of(match_id)):
+        return None
+    player = services.cases.setting(principal.match_id).players.get(principal.actor, "")
+    named = players_named_in(case)
+    there = next((seat for seat, name in named.items() if player and is_named(player, [name])), None)
+    return "" if there is None and is_named(player, case.players_then) else there
 
 
 def is_precedent(case: Case, principal: Principal) -> bool:

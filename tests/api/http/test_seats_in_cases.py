@@ -306,6 +306,42 @@ def test_the_words_of_a_case_are_of_the_player_and_not_of_the_seat(api: Api, mov
     assert texts(api, case, key["alice"]) == before["bob"]
 
 
+def test_a_closed_case_is_read_by_whom_it_names_from_a_seat_of_another_match(either: Api) -> None:
+    event = Gathering(either).enrolled()
+    event.given("hana", "enrol_players", players=["Cleo", "Dora"])
+    tables = [{"table": 1, "players": event.players}, {"table": 2, "players": ["Cleo", "Dora"]}]
+    event.given("hana", "pair_round", round=1, tables=tables)
+    match, other = event.opened("one"), event.opened("other")
+    for number, each in enumerate((match, other), 1):
+        event.given("hana", "seat_match", round=1, table=number, match=each.id)
+    elsewhere = event.opened("elsewhere")
+    jan = event.keys["jan"]
+    case = Dispute(match, text="Bob saw my hand.").opened("alice").taken(jan)
+    case.given("bob", "statements", {"text": PRIVATE})
+    case.ruled(ruling(penalties=[warning("bob")]), jan).accepted()
+    case.given(jan, "penalties", warning("bob"))
+    before = {seat: texts(either, case, match.keys[seat]) for seat in ("alice", "bob")}
+    console = f"/console/cases/{case.id}"
+    # while it is open, it is of the seats of its match
+    for key in (*other.keys.values(), *elsewhere.keys.values()):
+        assert either.get(case.path, key).status_code == 403
+    case.given(jan, "close", {})
+    for key in (*other.keys.values(), *elsewhere.keys.values()):
+        assert either.get(case.path, key).status_code == 403
+    matches = [{**tables[0], "match": other.id}, {**tables[1], "match": match.id}]
+    event.given("hana", "pair_round", round=1, tables=matches, reason="typed wrongly")
+    for seat in ("alice", "bob"):
+        key = new_key(event, other, seat)
+        assert texts(either, case, key) == before[seat]
+        page = either.session(key).get(console)
+        assert (page.status_code, PRIVATE in page.get_data(as_text=True)) == (200, seat == "bob")
+        assert [each["case"] for each in either.read("/v1/cases", key)["cases"]] == [case.id]
+        assert texts(either, case, new_key(event, match, seat)) == before["alice"] - {"Bob saw my hand."}
+    for key in elsewhere.keys.values():
+        assert either.get(case.path, key).status_code == 403
+        assert either.session(key).get(console).status_code == 403
+
+
 def test_who_is_new_at_a_match_reads_nobodys_words_in_its_cases(api: Api) -> None:
     event = Gathering(api)
     match = event.at_table()
