@@ -270,6 +270,9 @@ class CardGameRules(CheckedRules[T], EnteringRules[T], Rules[T], Protocol[T]):
     def ordering_space(self, listed: tuple[OrderMandatory, ...]) -> Commands:
         return mandatory_space(listed)
 
+    def keyword_of(self, index: int) -> str:
+        return ""
+
     # abilities
 
     def ability_context(self, table: T, effect: EffectObject) -> AbilityContext[Any]:

@@ -223,6 +223,10 @@ class AbilityRules(Protocol[T]):
         """The space of the choice among mandatory abilities."""
 
     @abstractmethod
+    def keyword_of(self, index: int) -> str:
+        """The keyword that gives the ability with this number; empty for one that stands in a text."""
+
+    @abstractmethod
     def begin_ability(
         self, game: Game[T], card: Handle, index: int, about: Condition | None = None, happening: int = 0
     ) -> None:
@@ -378,6 +382,9 @@ class WithoutAbilities(AbilityRules[T]):
 
     def ordering_space(self, listed: tuple[OrderMandatory, ...]) -> Commands:
         return Commands(())
+
+    def keyword_of(self, index: int) -> str:
+        return ""
 
     def begin_ability(
         self, game: Game[T], card: Handle, index: int, about: Condition | None = None, happening: int = 0

@@ -123,7 +123,8 @@ def has_ability(context: AnyCommandContext) -> Refusal | None:
     abilities, wanted = dict(abilities_of(context.table, context.card)), USED_IN[type(context.command)]
     timings = [each.timing for each in abilities.values()]
     if context.index not in abilities:
-        return Refusal("choice.unknown-ability", {"card": context.handle, "ability": context.index, "has": timings})
+        because: dict[str, object] = {"card": context.handle, "ability": context.index, "has": timings}
+        return Refusal("choice.unknown-ability", {**because, "numbers": list(abilities)})
     if any(each in wanted for each in timings):
         return None
     return Refusal("choice.unknown-ability", {"card": context.handle, "has_no": wanted[-1], "has": timings})

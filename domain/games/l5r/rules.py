@@ -27,7 +27,7 @@ from domain.cardgame.words.constants import ConstantChange
 from domain.games.l5r import commands, setup, state_checks, view
 from domain.games.l5r.abilities.condition_kinds import KINDS
 from domain.games.l5r.abilities.first_actions import action_key, count_action
-from domain.games.l5r.abilities.keywords import KEYWORD_OF
+from domain.games.l5r.abilities.keywords import KEYWORD_OF, rules_of_keyword
 from domain.games.l5r.abilities.registry import DECLARED, L5rRegistry
 from domain.games.l5r.abilities.repetition import Repetition
 from domain.games.l5r.chart.conflict.declaration import Declaration
@@ -86,9 +86,9 @@ from domain.kernel.flow.priority_windows import Window
 from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer, zone, zone_kind
 from domain.kernel.numbers import TracedNumber, TraceLine
 from domain.kernel.occurring.conditions import CardSnapshot, Condition
-from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, REACTION, WOULD, Aftermath
+from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, REACTION, WOULD, Aftermath, OrderMandatory
 from domain.kernel.refusals import Refusal
-from domain.kernel.spaces.commands import FieldSpace
+from domain.kernel.spaces.commands import Commands, FieldSpace
 from domain.kernel.spaces.fields import Number, Pick
 from domain.kernel.state.field_facts import FieldSet
 from domain.kernel.state.readings import Readings, read_readings
@@ -299,6 +299,19 @@ class L5r(CardGameRules[L5rTable]):
         if index >= 0 and kept_silent(table, table.cards[card]):
             return False
         return super().applies(table, card, index, condition)
+
+    def ordering_space(self, listed: tuple[OrderMandatory, ...]) -> Commands:
+        """The choice among mandatory abilities; one that a keyword gives cites the rule of that keyword too."""
+        forms = super().ordering_space(listed).forms
+        return Commands(
+            tuple(
+                structs.replace(form, rules=(*form.rules, *rules_of_keyword(each.ability)))
+                for form, each in zip(forms, listed, strict=True)
+            )
+        )
+
+    def keyword_of(self, index: int) -> str:
+        return KEYWORD_OF.get(index, "")
 
     def record_initiation(self, game: L5rGame, context: L5rContext) -> None:
         """Record an event that is played, and cancel the first action of a conflict if a card says so."""

@@ -154,8 +154,16 @@ def ask_order(
         listed, happening = forced_abilities(rules, table, frame, kind), table.condition_group(frame.id)
         if command in listed or happening is None:
             return None
-        found = ((each.card, happening.condition(each.condition)) for each in listed)
-        one_of = [{"card": card, **tell_condition(about, seat)} for card, about in found if about is not None]
+
+        def keyword(index: int) -> dict[str, str]:
+            return {"keyword": word} if (word := rules.keyword_of(index)) else {}
+
+        found = ((each, happening.condition(each.condition)) for each in listed)
+        one_of = [
+            {"card": each.card, "ability": each.ability, **keyword(each.ability), **tell_condition(about, seat)}
+            for each, about in found
+            if about is not None
+        ]
         return Refusal(ORDERED, {"card": command.card, "one_of": one_of})
 
     def use(game: Game[AbilityTable], frame: Occurrence | Aftermath, seat: Seat, command: OrderMandatory) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.cardgame.facts.course import PlayersSeated
+from domain.games.l5r.abilities.keywords import KEYWORD_OF
 from domain.games.l5r.corrections.forms import ZONE_WORDS, counted_words
 from domain.games.l5r.facts.cards import (
     CardsBowed,
@@ -90,6 +91,7 @@ REASONS: Mapping[str, str] = {
 
 WORDS: Mapping[str, str] = {
     **ZONE_WORDS,
+    **{f"ability {number}": keyword for number, keyword in KEYWORD_OF.items()},
     "broken-province": "cards in a broken province",
     "conflict.action": "conflict action window",
     "conflicts.action": "action window of the conflict phase",

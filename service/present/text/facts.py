@@ -117,11 +117,14 @@ def written_value(field: str, value: Any, names: CardTitles) -> str:
 
 
 def field_value(field: str, value: Any, names: CardTitles) -> str:
-    """A field's value in words: a condition as it was described, an ability by its number on the card (from 1)."""
+    """A field's value in words: a condition as it was described, an ability by its number on the card (from 1).
+
+    An ability that a keyword gives has a number below 0, and is called by the keyword.
+    """
     if field == "condition":
         return names.conditions.get(value) or value_words(value, names).replace("_", " ")
     if field == "ability" and isinstance(value, int):
-        return str(value + 1)
+        return names.word(f"ability {value}") if value < 0 else str(value + 1)
     return written_value(field, value, names)
 
 

@@ -16,7 +16,7 @@ from domain.kernel.spaces.codec import AnySpace, decode
 from domain.kernel.spaces.commands import Commands, Form
 from service.app.rulebooks import rule_of
 from service.present.text.endings import ending_sentence
-from service.present.text.facts import about_words, command_words, value_words
+from service.present.text.facts import about_words, command_words, field_value, value_words
 from service.present.text.names import CardTitles
 
 
@@ -128,8 +128,15 @@ def form_words(form: Form, names: CardTitles, conditions: dict[int, str]) -> str
         fixed["answering"] = conditions.get(int(about), str(about))
     card = fixed.pop("card", None)
     words = [form.type, *([names.thing(str(card))] if card else [])]
-    words += [f"{name} {value_words(value, names)}" for name, value in fixed.items()]
+    words += [f"{name} {fixed_words(name, value, names)}" for name, value in fixed.items()]
     return f"{words[0]:<20} {', '.join(words[1:])}".rstrip()
+
+
+def fixed_words(name: str, value: Any, names: CardTitles) -> str:
+    """A fixed value as it is answered; behind the number of an ability that a keyword gives stands the keyword."""
+    if name == "ability" and value < 0:
+        return f"{value} ({field_value(name, value, names)})"
+    return value_words(value, names)
 
 
 def field_words(field: AnySpace, names: CardTitles) -> str:

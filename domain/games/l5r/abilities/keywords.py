@@ -52,6 +52,18 @@ KEYWORD_OF: Mapping[int, str] = {
     COURTESY: "courtesy",
     SINCERITY: "sincerity",
 }
+RULE_OF: Mapping[int, str] = {
+    PRIDE_WON: "l5r.keyword.pride-win",
+    PRIDE_LOST: "l5r.keyword.pride-lose",
+    COURTESY: "l5r.keyword.courtesy",
+    SINCERITY: "l5r.keyword.sincerity",
+}
+"""The rule of the keyword by which a card has the ability with this number."""
+
+
+def rules_of_keyword(index: int) -> tuple[str, ...]:
+    """The rule by which a keyword gives the ability with this number; empty for one that stands in a text."""
+    return (RULE_OF[index],) if index in RULE_OF else ()
 
 
 @enforces(

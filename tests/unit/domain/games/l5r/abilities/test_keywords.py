@@ -10,6 +10,7 @@ from domain.cardgame.abilities.registry import Declaration
 from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.parts.interrupting import Save
 from domain.cardgame.words.triggers import LEAVES_PLAY
+from domain.games.l5r.abilities.keywords import rules_of_keyword
 from domain.games.l5r.chart.fate_phase import FatePhase
 from domain.games.l5r.commands import DiscardFateless
 from domain.games.l5r.words.parts.cards import DiscardStatus
@@ -17,8 +18,9 @@ from domain.games.l5r.words.select import HOST, Cards
 from domain.games.l5r.words.triggers import When
 from domain.kernel.ids import Handle
 from domain.kernel.occurring.occurrence import OrderMandatory
+from domain.kernel.refusals import Refused
 from domain.match.aggregate import Match
-from tests.builders import acted
+from tests.builders import acted, options_of
 from tests.l5r_cards import ALICE, answers, card, declares, in_conflict, players
 from tests.l5r_tables import keys, laid, pools, question
 
@@ -86,6 +88,26 @@ def test_courtesy_and_sincerity_are_forced_and_the_first_player_orders_them() ->
     match = ordered(match, -4)  # sincerity first
     assert (pools(match, "fate")[0], keys(match, ALICE, "hand")) == (6, ["fine-katana", "ornate-fan"])
     assert keys(match, ALICE, "dynasty_discard") == [ENVOY]
+
+
+def test_abilities_of_keywords_are_told_apart_by_the_keyword() -> None:
+    match = leaving()
+    about = match.table.occurrences[max(match.table.occurrences)].conditions[0].id
+    courtesy, sincerity = options_of(match.rules, match.table, ALICE).forms
+    assert (courtesy.fixed["ability"], courtesy.rules[1:]) == (-3, ("l5r.keyword.courtesy",))
+    assert (sincerity.fixed["ability"], sincerity.rules[1:]) == (-4, ("l5r.keyword.sincerity",))
+    with pytest.raises(Refused) as caught:
+        acted(match, ALICE, OrderMandatory(Handle("a-kaiu-envoy"), 1, about))
+    told: Any = caught.value.refusal.because["one_of"]
+    assert [(each["ability"], each["keyword"]) for each in told] == [(-3, "courtesy"), (-4, "sincerity")]
+
+
+def test_pride_cites_the_rule_of_what_became_of_the_conflict() -> None:
+    assert [rules_of_keyword(each) for each in (-1, -2, 0)] == [
+        ("l5r.keyword.pride-win",),
+        ("l5r.keyword.pride-lose",),
+        (),
+    ]
 
 
 def test_honor_of_a_status_comes_in_the_same_batch_as_leaving() -> None:
