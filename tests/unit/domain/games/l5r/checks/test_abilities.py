@@ -9,7 +9,6 @@ from domain.kernel.ids import Handle
 from domain.kernel.refusals import Refused
 from tests.builders import acted
 from tests.l5r_cards import ALICE, in_phase
-from tests.l5r_tables import registered as registered
 
 
 def test_an_unknown_ability_is_refused_with_the_numbers_of_those_that_the_card_has() -> None:
