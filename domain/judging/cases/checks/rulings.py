@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec import structs, to_builtins
 
@@ -39,24 +39,24 @@ def cites_known(context: CaseContext, rules: Iterable[str], field: str) -> Refus
 
 def ruling_is_lawful(context: CaseContext, ruling: Ruling) -> Refusal | None:
     """Why a ruling is refused, by the first rule that it breaks."""
-    return first_refusal(
-        refusal
-        for refusal in (
-            wording_refusal(ruling),
-            moment_refusal(context, ruling.moment),
-            branch_refusal(context, ruling.evidence, "evidence"),
-            cites(context, ruling.rules),
-            both_heard(context, ruling),
-            remedy_fits(ruling),
-            last_resort(ruling),
-            time_fits(context, ruling),
-            *(on_the_ladder(context, each, f"penalties[{n}].") for n, each in enumerate(ruling.penalties)),
-            one_for_one_seat(ruling),
-            sat_there_known(context, ruling),
-            not_of_own_moment(context, ruling),
-            one_for_one_cause(context, ruling),
-        )
-    )
+    return first_refusal(ruling_refusals(context, ruling))
+
+
+def ruling_refusals(context: CaseContext, ruling: Ruling) -> Iterator[Refusal | None]:
+    """What each rule says of a ruling. The moment comes before whatever is asked about it: it may be none."""
+    yield wording_refusal(ruling)
+    yield moment_refusal(context, ruling.moment)
+    yield branch_refusal(context, ruling.evidence, "evidence")
+    yield cites(context, ruling.rules)
+    yield both_heard(context, ruling)
+    yield remedy_fits(ruling)
+    yield last_resort(ruling)
+    yield time_fits(context, ruling)
+    yield from (on_the_ladder(context, each, f"penalties[{n}].") for n, each in enumerate(ruling.penalties))
+    yield one_for_one_seat(ruling)
+    yield sat_there_known(context, ruling)
+    yield not_of_own_moment(context, ruling)
+    yield one_for_one_cause(context, ruling)
 
 
 def says_the_same(ruling: Ruling, before: Ruling | None) -> bool:
