@@ -59,6 +59,19 @@ def test_each_named_scenario_passes_with_its_check_and_fails_without_it(game: st
     assert set() == DISABLED
 
 
+@games
+def test_no_scenario_fails_without_a_check_that_is_said_to_be_unreached(game: str) -> None:
+    reached = []
+    for check in unreached(game):
+        with without(check):
+            reached += [(check, title) for (_, title), each in named_scenarios(game).items() if not each.passes]
+    assert reached == []
+
+
+def test_checks_of_one_game_alone_are_unreached() -> None:
+    assert {game for game in GAMES if unreached(game)} == {"l5r"}
+
+
 def test_pairs_are_read_as_they_were_written(tmp_path: Path) -> None:
     pairs = (CheckPair("is_here", "a.yaml", 'A "quoted" title'), CheckPair("is_yours", "b.yaml", "Another"))
     (tmp_path / "pairs.toml").write_text(pairs_text(pairs), encoding="utf-8")
