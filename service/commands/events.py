@@ -22,6 +22,7 @@ from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, 
 from domain.tournaments.tournament import Tournament
 from service.app.match.matches import new_id
 from service.app.staff_names import displaced_by, staff_appointed, staff_name_fault
+from service.app.tournament_cases import LapsedPenalty
 from service.app.tournament_entries import entry_json
 from service.app.tournaments import TournamentApplication, TournamentReceipt
 from service.commands.cases import open_services
@@ -118,9 +119,11 @@ def command_from_json(kind: Any, values: Any) -> Any:
         fail_field("COMMAND", str(wrong), place_and_meant(wrong.place, wrong.meant))
 
 
-def print_receipt(answered: TournamentReceipt, as_json: bool, what: str) -> None:
+def print_receipt(answered: TournamentReceipt, as_json: bool, what: str, **more: Any) -> None:
+    """Print an entry that was made; as JSON with what more it was answered with, of what there is."""
     if as_json:
-        print_json({"event": answered.event.id, "entry": answered.entry})
+        found = {name: value for name, value in more.items() if value}
+        print_json({"event": answered.event.id, "entry": answered.entry, **found})
     else:
         click.echo(f"{answered.event.id}  entry {answered.entry}  {what}")
 
@@ -143,8 +146,25 @@ def do(event_id: str, command: str, who: str, key: str | None, as_json: bool) ->
         require_staff_names(services, "actor", given)
         answered = services.events.enter(event_id, given, asker=asker, key=key or new_id())
         displaced = displaced_by(services.events, answered, given)
+        lapsed = lapsed_by(services.events, answered, given)
     said = f": {displaced}, who was the head judge, is a judge now" if displaced else ""
-    print_receipt(answered, as_json, f"{c.command_type_of(given)}{said}")
+    print_receipt(
+        *(answered, as_json, f"{c.command_type_of(given)}{said}"),
+        displaced=displaced,
+        lapsed=msgspec.to_builtins(lapsed),
+    )
+    for each in () if as_json else lapsed:
+        appeal = ", under appeal" if each.appealed else ""
+        click.echo(f"  lapsed: {each.penalty} of {each.player} for {each.infraction} (case {each.case}{appeal})")
+
+
+def lapsed_by(
+    events: TournamentApplication, answered: TournamentReceipt, command: c.TournamentCommand
+) -> list[LapsedPenalty]:
+    """The ruled penalties that the end of an event leaves ungiven; none by any other command."""
+    if not isinstance(command, c.EndEvent):
+        return []
+    return events.cases.lapsed_penalties(answered.event, events.setting)
 
 
 @event.command("pairings")

@@ -85,6 +85,7 @@ def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) ->
         "gone": [player for player, left in found.players.items() if left],
         "rounds": rounds,
         "outdated": outdated_pairings(found),
+        "finished": finished_matches(found),
         "penalties": penalties_read(found, g.asker, "" if sight == STAFF else own) if sight == STAFF or own else [],
         "sees_penalties": sight == STAFF,
         "cases": cases_to_settle(found) if sight == STAFF else [],
@@ -95,6 +96,12 @@ def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) ->
         "exports": EXPORTS if sight == STAFF or own else ("standings", "results"),
     }
     return render_page("event.html", status, **{**shown, **blank_form(), **more})
+
+
+def finished_matches(found: Tournament) -> list[str]:
+    """The matches of an event's tables that are over, as far as the asker may read them: no time is left to them."""
+    played = request_context().services.match_index.some({table.match for _, table in found.tables() if table.match})
+    return [each.match_id for each in played if each.ending is not None and may_read(each.match_id)]
 
 
 def tables_to_report(found: Tournament, by: Actor) -> list[int] | None:

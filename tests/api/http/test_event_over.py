@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.api.cli import Praetor
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import Gathering
@@ -184,6 +186,21 @@ def test_who_ends_an_event_is_told_which_penalties_under_appeal_lapse(api: Api) 
     assert [(each["case"], each["appealed"]) for each in event.given("olga", "end_event")["lapsed"]] == [
         (case.id, True)
     ]
+
+
+@pytest.mark.parametrize("appealed", [False, True])
+def test_the_command_line_tells_which_penalties_lapse(api: Api, tmp_path: Path, appealed: bool) -> None:
+    event, case = awaiting(api, "match-loss")
+    case.given(event.keys["hana"], "approve", {"number": 1, "reason": "So it is."})
+    if appealed:
+        case.given("alice", "appeal", {"text": "I was not slow."})
+    ends, praetor = ("event", "do", event.id, "end_event", "--by", "olga", "--key", "the-end"), Praetor(tmp_path)
+    told = f"  lapsed: match-loss of Ann for slow-play (case {case.id}{', under appeal' if appealed else ''})\n"
+    printed = praetor.does(*ends)
+    assert printed.endswith(f"end_event\n{told}")
+    assert praetor.does(*ends) == printed
+    slow = {"infraction": WARNING["infraction"], "penalty": "match-loss", "appealed": appealed}
+    assert praetor.json(*ends)["lapsed"] == [{"case": case.id, "player": "Ann", **slow}]
 
 
 def test_a_ruling_that_comes_while_an_event_ends_is_seen_before_its_end_is_stored(
