@@ -12,15 +12,17 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from domain.kernel.formats.text_forms import Term
+
 
 class TraceLine(Struct, frozen=True, omit_defaults=True):
     """One line of a trace: who changed the number, how, by how much (`set`: to how much), and since when (a serial)."""
 
     schema_name: ClassVar[str] = "TraceLine"
 
-    source: str
+    source: Term
     amount: float
-    how: str = "add"
+    how: Term = "add"
     since: int = 0
 
 

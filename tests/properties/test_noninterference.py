@@ -18,7 +18,7 @@ import pytest
 from domain.judging.remedies.corrections import correct_table
 from domain.kernel import redaction
 from domain.kernel.cards.card_facts import Learned
-from domain.kernel.cards.unseen_handles import SIGHTS, HandlesUnseen, named_handles
+from domain.kernel.cards.unseen_handles import HandlesUnseen, is_searched, named_handles
 from domain.kernel.corrections.changes import AddEffect, AnyChange, SetCount, SetMark, SetTokens
 from domain.kernel.facts import Fact
 from domain.kernel.ids import PUBLIC, Handle, Viewer
@@ -118,7 +118,7 @@ class HandlesSent:
 def check_unsearched(facts: Iterable[Fact], cards: Collection[str]) -> None:
     """A fact that is not searched for hidden cards names none, or says itself who sees which."""
     for fact in facts:
-        if not (fact.searched or type(fact) in SIGHTS or isinstance(fact, Learned)):
+        if not (is_searched(type(fact)) or fact.says_who_sees):
             assert not named_handles(fact).intersection(cards), fact
 
 

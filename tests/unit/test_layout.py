@@ -246,7 +246,7 @@ def test_each_file_that_begins_first_is_there(name: str) -> None:
 READERS = {
     "domain/kernel/redaction.py": "read_facts",
     "domain/judging/inquiry/explaining.py": "pass_once",
-    "domain/kernel/cards/unseen_handles.py": "unseen_handles",
+    "domain/kernel/cards/unseen_handles.py": "told_unseen",
 }
 
 

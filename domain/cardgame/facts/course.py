@@ -8,7 +8,7 @@ from msgspec import structs
 
 from domain.cardgame.table import CardGameTable
 from domain.kernel.facts import Fact
-from domain.kernel.formats.text_forms import CounterKey
+from domain.kernel.formats.text_forms import CounterKey, Term
 from domain.kernel.ids import ADMIN, Handle, Seat, Viewer, ZoneKey
 
 
@@ -16,7 +16,7 @@ class PlayersSeated(Fact, frozen=True, tag="cards.players_seated"):
     """The players took their seats, clockwise, under a window policy; a game in which more is so then has its own."""
 
     seats: tuple[Seat, ...]
-    policy: str
+    policy: Term
 
     def apply(self, table: CardGameTable) -> None:
         table.seats, table.policy = self.seats, self.policy
@@ -64,7 +64,7 @@ class RoundBegan(Fact, frozen=True, tag="cards.round_began"):
 class PhaseBegan(Fact, frozen=True, tag="cards.phase_began"):
     """A phase began."""
 
-    phase: str
+    phase: Term
 
     def apply(self, table: CardGameTable) -> None:
         table.phase = self.phase
@@ -75,7 +75,7 @@ class PhaseEnded(Fact, frozen=True, tag="cards.phase_ended"):
     """A phase ended; nobody is active any more."""
 
     neutral = True
-    phase: str
+    phase: Term
 
     def apply(self, table: CardGameTable) -> None:
         table.active_player = Seat("")
@@ -92,7 +92,7 @@ class LimitsReset(Fact, frozen=True, tag="cards.limits_reset"):
     """The counters of a period were reset."""
 
     neutral = True
-    period: str
+    period: Term
 
     def apply(self, table: CardGameTable) -> None:
         for key in [each for each in table.usage if each.startswith(self.period + ":")]:
@@ -143,7 +143,7 @@ class PlayerEliminated(Fact, frozen=True, tag="cards.player_eliminated"):
     """A player was eliminated from the game."""
 
     seat: Seat
-    why: str
+    why: Term
 
     def apply(self, table: CardGameTable) -> None:
         table.eliminated = (*table.eliminated, self.seat)
@@ -153,4 +153,4 @@ class SettingUp(Fact, frozen=True, tag="cards.setting_up"):
     """A step of the set-up was done; the last one ends the set-up."""
 
     neutral = True
-    step: str
+    step: Term

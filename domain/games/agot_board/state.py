@@ -11,6 +11,7 @@ from domain.games.agot_board.components import BOX, LIMITS, SETUPS, UNIT_ORDER
 from domain.kernel.cards.card_table import CardTable
 from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.citing import enforces
+from domain.kernel.formats.text_forms import Term
 from domain.kernel.ids import NO_SEAT, Seat, ZoneKey
 from domain.kernel.state.fields import CountField
 from domain.kernel.table import Card, CopyOnWriteMap
@@ -18,7 +19,7 @@ from domain.kernel.table import Card, CopyOnWriteMap
 if TYPE_CHECKING:
     from domain.games.agot_board.rules import AgotBoard
 
-Units = dict[str, int]
+Units = dict[Term, int]
 
 # decks belong to no House
 WILDLING_DECK = ZoneKey(".wildling-deck")

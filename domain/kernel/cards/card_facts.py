@@ -44,7 +44,7 @@ class Move(Struct, frozen=True, array_like=True, omit_defaults=True, gc=False):
 class CardsMoved(Fact, frozen=True, tag="kernel.cards_moved"):
     """Cards moved at once; a viewer reads the handles of those zones whose contents it sees."""
 
-    searched = False
+    says_who_sees = True
     moves: tuple[Move, ...]
 
     def apply(self, table: CardTable) -> None:
@@ -77,7 +77,7 @@ class Turn(Struct, frozen=True, array_like=True, gc=False):
 class CardsTurned(Fact, frozen=True, tag="kernel.cards_turned"):
     """Cards were turned faceup or facedown at once, where they lie."""
 
-    searched = False
+    says_who_sees = True
     turns: tuple[Turn, ...]
     facedown: bool
 
@@ -94,7 +94,7 @@ class CardsTurned(Fact, frozen=True, tag="kernel.cards_turned"):
 class ZoneShuffled(Fact, frozen=True, tag="kernel.zone_shuffled"):
     """A zone was shuffled: its new order from the top, each card as (old handle, new handle)."""
 
-    searched = False
+    says_who_sees = True
     zone: ZoneKey
     order: tuple[tuple[Handle, Handle], ...] = ()
 
@@ -112,7 +112,7 @@ class HandlesRedrawn(Fact, frozen=True, tag="kernel.handles_redrawn"):
     """The cards of a hidden zone were given new handles where they lie, as (old, new); who sees the zone reads them."""
 
     neutral = True
-    searched = False
+    says_who_sees = True
     zone: ZoneKey
     sees: str
     order: tuple[tuple[Handle, Handle], ...] = ()
@@ -141,7 +141,7 @@ class Learned(Fact, frozen=True, tag="kernel.learned"):
     """
 
     neutral = True
-    searched = False
+    says_who_sees = True
     to: tuple[SeatName, ...]
     cards: tuple[tuple[Handle, str], ...]
     effect: int = 0

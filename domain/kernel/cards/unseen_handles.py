@@ -9,18 +9,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from functools import cache
+from itertools import chain
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
-from domain.kernel.cards.card_facts import CardsMoved, CardsTurned, HandlesRedrawn, Learned, ZoneShuffled
+from domain.kernel.cards.card_facts import (
+    CardsMoved,
+    CardsTurned,
+    HandlesRedrawn,
+    Learned,
+    ZoneShuffled,
+    renamed_handles,
+)
 from domain.kernel.cards.card_table import CardTable
 from domain.kernel.cards.who_sees_cards import may_see
 from domain.kernel.chance import ALPHABET, HANDLE_LENGTH
 from domain.kernel.facts import Fact
-from domain.kernel.formats.text_forms import SeatName
-from domain.kernel.ids import ADMIN, NO_CARD, OFFICIALS, PUBLIC, Handle, Viewer, ZoneKey, zone_kind
+from domain.kernel.formats.text_forms import PublicWords, SeatName, Term
+from domain.kernel.ids import ADMIN, NO_CARD, OFFICIALS, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_kind
 from domain.kernel.table import Table
 
 FORM = rf"\b[{ALPHABET}]{{{HANDLE_LENGTH}}}\b"
@@ -28,6 +37,11 @@ FORM = rf"\b[{ALPHABET}]{{{HANDLE_LENGTH}}}\b"
 IN_TEXT = re.compile(FORM, re.ASCII)
 
 Sight = tuple[str, ZoneKey]
+encode = msgspec.json.Encoder().encode
+
+TEXTS_WITHOUT_CARDS = (Seat, SeatName, ZoneKey, PublicWords, Term)
+"""The types of texts in which no card is named."""
+NO_TEXTS = (int, bool, float, type(None))
 
 
 class HandlesUnseen(Fact, frozen=True, tag="kernel.handles_unseen"):
@@ -70,7 +84,8 @@ def names_any(name: object, handles: Collection[str]) -> bool:
 
 def named_handles(value: Any) -> set[Handle]:
     """What stands in a fact, or in several, in the form of a handle."""
-    return set(map(Handle, IN_TEXT.findall(msgspec.json.encode(value).decode())))
+    found: list[Handle] = IN_TEXT.findall(encode(value).decode())
+    return set(found)
 
 
 def shown_before(table: Table) -> Mapping[Viewer, frozenset[Handle]]:
@@ -89,47 +104,74 @@ def unseen_handles(
     """
     if not isinstance(table, CardTable):
         return {}
-    # a move says who sees the card that is moved, and not who sees the one on which it is put
-    telling = [fact for fact in facts if fact.searched or type(fact) is CardsMoved]
-    named = named_handles([fact if fact.searched else hosts_named(fact) for fact in telling])
+    telling = [fact for fact in facts if is_searched(type(fact)) or has_host(fact)]
+    if not telling:
+        return {}
+    named = named_handles([hosts_named(fact) if type(fact) is CardsMoved else fact for fact in telling])
     # mostly everybody sees each card that is named
-    named = {each for each in named if not is_seen_by_all(table, each)}
+    named = {each for each in named if (card := table.cards.get(each)) is None or table.sight(card) != "all"}
     sights = sights_of(table, facts, named) if named else {}
     hidden = {handle for handle, found in sights.items() if all(who != "all" for who, _ in found)}
-    if not hidden:
-        return {}
+    return told_unseen(table, facts, shown, telling, sights, hidden) if hidden else {}
+
+
+def told_unseen(
+    table: CardTable,
+    facts: Sequence[Fact],
+    shown: Mapping[Viewer, frozenset[Handle]],
+    telling: Iterable[Fact],
+    sights: Mapping[Handle, Iterable[Sight]],
+    hidden: Collection[Handle],
+) -> dict[Handle, tuple[SeatName, ...]]:
+    """Those of the hidden cards that are told to somebody who does not see the card, each with the seats that do."""
     sees = who_sees(table, facts, shown, sights)
     blind = {viewer: {each for each in hidden if not sees(viewer, each)} for viewer in viewers_of(table)}
     leaked: set[Handle] = set()
     for fact in telling:
-        if hidden & named_handles(fact):
+        if not named_handles(fact).isdisjoint(hidden):
             for viewer, unseen in blind.items():
                 leaked |= unseen & named_handles(fact.seen_by(viewer))
     return {handle: tuple(seat for seat in table.seats if sees(Viewer(seat), handle)) for handle in sorted(leaked)}
 
 
-def hosts_named(fact: Fact) -> list[Handle]:
+@cache
+def is_searched(kind: type[Fact]) -> bool:
+    """Whether facts of a type are searched: a card may be named in one, and the fact does not say who sees which."""
+    return not kind.says_who_sees and may_name_cards(kind)
+
+
+@cache
+def may_name_cards(hint: object) -> bool:
+    """Whether a handle may stand in a value of a type, alone or within a text."""
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        hints = get_type_hints(hint, include_extras=True)
+        return any(may_name_cards(hints[name]) for name in hint.__struct_fields__ if hints[name] is not hint)
+    if hint in TEXTS_WITHOUT_CARDS or get_origin(hint) is Literal:
+        return False
+    within = [each for each in get_args(hint) if each is not Ellipsis and not isinstance(each, Meta)]
+    return any(map(may_name_cards, within)) if within else hint not in NO_TEXTS
+
+
+def has_host(fact: Fact) -> bool:
+    """Whether a fact puts a card on another one: it says who sees the card that is moved, and not who sees its host."""
+    return type(fact) is CardsMoved and any(move.host for move in fact.moves)
+
+
+def hosts_named(fact: CardsMoved) -> list[Handle]:
     """The cards on which cards were put."""
-    return [move.host for move in fact.moves if move.host] if isinstance(fact, CardsMoved) else []
-
-
-def is_seen_by_all(table: CardTable, handle: Handle) -> bool:
-    """Whether everybody sees the card of this handle where it lies now."""
-    card = table.cards.get(handle)
-    return card is not None and table.sight(card) == "all"
+    return [move.host for move in fact.moves if move.host]
 
 
 def viewers_of(table: Table) -> tuple[Viewer, ...]:
     return (*(Viewer(seat) for seat in table.seats), PUBLIC)
 
 
-def sights_of(table: CardTable, facts: Iterable[Fact], named: Collection[Handle]) -> dict[Handle, list[Sight]]:
+def sights_of(table: CardTable, facts: Iterable[Fact], named: set[Handle]) -> dict[Handle, list[Sight]]:
     """The sights of the cards that have these handles: who saw each where it lay in an action, and after it."""
-    cards = table.cards
-    lying = (card for name in named if (card := cards.get(name)) is not None)
+    lying = (card for name in named if (card := table.cards.get(name)) is not None)
     found: dict[Handle, list[Sight]] = {card.handle: [(table.sight(card), card.zone)] for card in lying}
     for fact in facts:
-        if type(fact) in SIGHTS:
+        if type(fact) in SIGHTS and not named.isdisjoint(chain.from_iterable(renamed_handles(fact))):
             for handle, sight in SIGHTS[type(fact)](table, fact):
                 if handle in named:
                     found.setdefault(handle, []).append(sight)

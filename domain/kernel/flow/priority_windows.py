@@ -15,7 +15,7 @@ from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Decision, Procedure, ask_again, end_frame, find_open_wait, step
 from domain.kernel.flow.standing_orders import passes_by_order
-from domain.kernel.formats.text_forms import PublicWords
+from domain.kernel.formats.text_forms import PublicWords, Term
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.table import Table, TableT
@@ -36,10 +36,9 @@ class WindowOpened(Fact, frozen=True, tag="kernel.window_opened"):
     """A window opened: its kind and name, the step it belongs to, who is first, what it is about (public words)."""
 
     neutral = True
-    searched = False
-    kind: str
-    name: str
-    step: str
+    kind: Term
+    name: Term
+    step: Term
     first: Seat
     within: PublicWords = ""
     about: tuple[PublicWords, ...] = ()
@@ -49,17 +48,15 @@ class PriorityPassed(Fact, frozen=True, tag="kernel.priority_passed"):
     """A seat passed: of its own, by its standing order, or by the window policy."""
 
     neutral = True
-    searched = False
     seat: Seat
-    how: str = "own"
+    how: Term = "own"
 
 
 class WindowClosed(Fact, frozen=True, tag="kernel.window_closed"):
     """The innermost open window closed: by passes, void, correction or because its step ended."""
 
     neutral = True
-    searched = False
-    how: str = "passes"
+    how: Term = "passes"
 
 
 def offer_priority(game: Game[Table], window: Window) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 from msgspec import structs
 
 from domain.kernel.facts import Fact, ToOfficials
-from domain.kernel.formats.text_forms import AnswerText, ThingName
+from domain.kernel.formats.text_forms import AnswerText, Term, ThingName
 from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Seat, Viewer
 from domain.kernel.refusals import Json
 
@@ -22,12 +22,11 @@ if TYPE_CHECKING:
 class Waiting(Fact, frozen=True, tag="kernel.waiting"):
     """A wait opened: who is awaited; `wait` is the version at which it opened or was restored by a judge."""
 
-    searched = False
     wait: int
-    kind: str
-    question: str
+    kind: Term
+    question: Term
     seats: tuple[Seat, ...]
-    shown: str = ""
+    shown: Term = ""
 
     def apply(self, table: Table) -> None:
         if table.unasked and (table.waiting is None or table.waiting.wait != self.wait):
@@ -113,15 +112,14 @@ class StepReached(Fact, frozen=True, tag="kernel.step_reached"):
     """A numbered step of the timing chart began; folds to nothing."""
 
     neutral = True
-    searched = False
-    step: str
+    step: Term
 
 
 class SeedCommitted(Fact, frozen=True, tag="kernel.seed_committed"):
     """The match committed to its secret seed by its hash, public from the first action on (SHA-256, hexadecimal)."""
 
     neutral = True
-    commitment: str
+    commitment: Term
 
 
 class ChanceKept(ToOfficials, frozen=True, tag="kernel.chance_kept"):

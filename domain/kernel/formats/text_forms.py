@@ -53,6 +53,8 @@ THING = {"thing": True}
 COUNTER = {"counter": True}
 PUBLIC_WORDS = {"told": True}
 ANSWER = {"answer": True}
+# a term of the rules, such as a step, a phase or an area: no name, no seat, no handle
+TERM = {"term": True}
 PlayerName = Annotated[str, Meta(extra=NAME)]
 StoredWords = Annotated[str, Meta(extra=WORDS)]
 SeatName = Annotated[str, Meta(extra=SEAT)]
@@ -60,6 +62,7 @@ ThingName = Annotated[str, Meta(extra=THING)]
 CounterKey = Annotated[str, Meta(extra=COUNTER)]
 PublicWords = Annotated[str, Meta(extra=PUBLIC_WORDS)]
 AnswerText = Annotated[str, Meta(extra=ANSWER)]
+Term = Annotated[str, Meta(extra=TERM)]
 SeatingText = Annotated[str, Meta(extra=SEATED)]
 UNREAD = "Expected words, not blanks or invisible characters alone"
 

@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.flow.frames import Decision, Procedure, step
-from domain.kernel.formats.text_forms import CounterKey, ThingName
+from domain.kernel.formats.text_forms import CounterKey, Term, ThingName
 from domain.kernel.game import Game
 from domain.kernel.ids import NO_CARD, NO_SEAT, OFFICIALS, Handle, Seat, Viewer
 from domain.kernel.occurring.conditions import AbilityTable, AbilityUse, Condition, EffectObject, redact_condition
@@ -267,7 +267,7 @@ class EffectEnded(Fact, frozen=True, tag="kernel.effect_ended"):
 
     neutral = True
     effect: int
-    how: str = "resolved"
+    how: Term = "resolved"
 
     def apply(self, table: AbilityTable) -> None:
         table.effects.take(self.effect)

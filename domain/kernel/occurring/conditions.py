@@ -295,7 +295,6 @@ class AftermathEnded(Fact, frozen=True, tag="kernel.aftermath_ended"):
     """An aftermath ended: no further reaction to what it held is possible."""
 
     neutral = True
-    searched = False
     aftermath: int
 
     def apply(self, table: ConditionShelves) -> None:

@@ -107,6 +107,14 @@ def members_of(kind: object) -> tuple[object, ...]:
     return (kind,)
 
 
+def is_any_text(kind: object) -> bool:
+    """Whether a type is that of texts, and not of those of a closed list."""
+    if get_origin(kind) is not Annotated:
+        return kind is str
+    of, *marks = get_args(kind)
+    return of is str and not any(isinstance(each, ClosedList) for each in marks)
+
+
 def one_number_of(numbers: Iterable[int]) -> object:
     """The type of a number that is one of these."""
     return Literal.__getitem__(tuple(numbers))
@@ -201,7 +209,7 @@ class ExpectedWords(Struct, frozen=True):
         """Every word that a text of this type can have; empty where it may be any, or is no text."""
         found: set[str] = set()
         for each in members_of(kind):
-            if each is str:
+            if is_any_text(each):
                 return frozenset()
             found |= self.names_of(each)
         return frozenset(found)

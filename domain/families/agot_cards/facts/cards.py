@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.cardgame.facts.cards import CardEnteredPlay
 from domain.families.agot_cards.state import AgotCard, AgotTable
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import Term
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.numbers import TracedNumber
 
@@ -26,7 +27,7 @@ class GoldGained(Fact, frozen=True):
 
     seat: Seat
     gold: int
-    why: str = ""
+    why: Term = ""
     trace: TracedNumber | None = None
 
     def apply(self, table: AgotTable) -> None:
@@ -38,7 +39,7 @@ class GoldSpent(Fact, frozen=True):
 
     seat: Seat
     gold: int
-    why: str = ""
+    why: Term = ""
     trace: TracedNumber | None = None
 
     def apply(self, table: AgotTable) -> None:

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from domain.families.agot_cards.state import AgotTable, Challenge
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import Term
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.numbers import TracedNumber
 
@@ -107,9 +108,9 @@ class ChallengeDecided(Fact, frozen=True):
 class ClaimApplied(Fact, frozen=True):
     """Claim was applied, with the value that was read; `replaced` says what happens in place of it."""
 
-    kind: str
+    kind: Term
     claim: TracedNumber
-    replaced: str = ""
+    replaced: Term = ""
 
     def apply(self, table: AgotTable) -> None:
         assert table.challenge is not None

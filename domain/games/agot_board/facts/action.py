@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import Term
 from domain.kernel.ids import Seat
 
 
@@ -11,9 +12,9 @@ class RaidResolved(Fact, frozen=True, tag="agot_board.raid_resolved"):
 
     neutral = True
     house: Seat
-    area: str
-    target: str = ""
-    token: str = ""
+    area: Term
+    target: Term = ""
+    token: Term = ""
 
 
 class ConsolidateResolved(Fact, frozen=True, tag="agot_board.consolidate_resolved"):
@@ -21,8 +22,8 @@ class ConsolidateResolved(Fact, frozen=True, tag="agot_board.consolidate_resolve
 
     neutral = True
     house: Seat
-    area: str
-    how: str
+    area: Term
+    how: Term
 
 
 ACTION_FACTS: tuple[type[Fact], ...] = (RaidResolved, ConsolidateResolved)

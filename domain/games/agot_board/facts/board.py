@@ -9,6 +9,7 @@ from msgspec import structs
 
 from domain.games.agot_board.state import BoardTable, Order, Units, together
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import Term
 from domain.kernel.ids import ADMIN, NO_SEAT, Seat, Viewer
 
 # --- rounds
@@ -27,7 +28,7 @@ class RoundBegan(Fact, frozen=True, tag="agot_board.round_began"):
 class PhaseBegan(Fact, frozen=True, tag="agot_board.phase_began"):
     """A phase began."""
 
-    phase: str
+    phase: Term
 
     def apply(self, table: BoardTable) -> None:
         table.phase = self.phase
@@ -42,7 +43,7 @@ class UnitsPlaced(Fact, frozen=True, tag="agot_board.units_placed"):
     """Unused units of a House came into an area."""
 
     house: Seat
-    area: str
+    area: Term
     units: Units
 
     def apply(self, table: BoardTable) -> None:
@@ -53,8 +54,8 @@ class UnitsMoved(Fact, frozen=True, tag="agot_board.units_moved"):
     """Standing units went from one area to another; `routed`: they lie there."""
 
     house: Seat
-    source: str
-    to: str
+    source: Term
+    to: Term
     units: Units
     routed: bool = False
 
@@ -67,7 +68,7 @@ class UnitsDestroyed(Fact, frozen=True, tag="agot_board.units_destroyed"):
     """Units went back to their House's unused ones; `routed` ones lay there."""
 
     house: Seat
-    area: str
+    area: Term
     units: Units
     routed: Units = msgspec.field(default_factory=dict)
 
@@ -79,9 +80,9 @@ class UnitsReplaced(Fact, frozen=True, tag="agot_board.units_replaced"):
     """Units of one type in an area were replaced by as many of another; `routed` ones stay routed."""
 
     house: Seat
-    area: str
-    unit: str
-    by: str
+    area: Term
+    unit: Term
+    by: Term
     count: int = 1
     routed: bool = False
 
@@ -98,7 +99,7 @@ class UnitsReplaced(Fact, frozen=True, tag="agot_board.units_replaced"):
 class UnitsRouted(Fact, frozen=True, tag="agot_board.units_routed"):
     """Standing units in an area were laid on their side."""
 
-    area: str
+    area: Term
     units: Units
 
     def apply(self, table: BoardTable) -> None:
@@ -110,7 +111,7 @@ class UnitsRouted(Fact, frozen=True, tag="agot_board.units_routed"):
 class UnitsStoodUp(Fact, frozen=True, tag="agot_board.units_stood_up"):
     """All routed units in these areas were stood up."""
 
-    areas: tuple[str, ...]
+    areas: tuple[Term, ...]
 
     def apply(self, table: BoardTable) -> None:
         for area in self.areas:
@@ -121,7 +122,7 @@ class UnitsStoodUp(Fact, frozen=True, tag="agot_board.units_stood_up"):
 class ShipsCaptured(Fact, frozen=True, tag="agot_board.ships_captured"):
     """A House replaced so many enemy Ships in a port by its own; the others left the board."""
 
-    port: str
+    port: Term
     house: Seat
     ships: int
 
@@ -158,7 +159,7 @@ class OrdersAssigned(Fact, frozen=True, tag="agot_board.orders_assigned"):
 
     seals = True
     house: Seat
-    orders: dict[str, str]
+    orders: dict[Term, Term]
 
     def apply(self, table: BoardTable) -> None:
         for area, token in self.orders.items():
@@ -174,7 +175,7 @@ class OrdersRevealed(Fact, frozen=True, tag="agot_board.orders_revealed"):
     """All orders were turned face up at once: which token lies where."""
 
     unseals = True
-    orders: dict[str, str]
+    orders: dict[Term, Term]
 
     def apply(self, table: BoardTable) -> None:
         for area in self.orders:
@@ -187,8 +188,8 @@ class OrderReplaced(Fact, frozen=True, tag="agot_board.order_replaced"):
     """An order was exchanged for an unused one, or came to lie in an area."""
 
     house: Seat
-    area: str
-    token: str
+    area: Term
+    token: Term
 
     def apply(self, table: BoardTable) -> None:
         table.areas.writable(self.area).order = Order(self.house, self.token, up=True)
@@ -197,7 +198,7 @@ class OrderReplaced(Fact, frozen=True, tag="agot_board.order_replaced"):
 class OrdersRemoved(Fact, frozen=True, tag="agot_board.orders_removed"):
     """The orders in these areas went back to their owners' unused ones."""
 
-    areas: tuple[str, ...]
+    areas: tuple[Term, ...]
 
     def apply(self, table: BoardTable) -> None:
         for area in self.areas:
@@ -207,7 +208,7 @@ class OrdersRemoved(Fact, frozen=True, tag="agot_board.orders_removed"):
 class OrdersBanned(Fact, frozen=True, tag="agot_board.orders_banned"):
     """Orders of one type were banned for this round (`march-plus-1`: that token alone)."""
 
-    ban: str
+    ban: Term
 
     def apply(self, table: BoardTable) -> None:
         table.bans = (*table.bans, self.ban)
@@ -227,7 +228,7 @@ class PowerTokenPlaced(Fact, frozen=True, tag="agot_board.power_token_placed"):
     """A House established control: it put one of its available Power tokens into the area."""
 
     house: Seat
-    area: str
+    area: Term
 
     def apply(self, table: BoardTable) -> None:
         table.areas.writable(self.area).power_token = self.house
@@ -238,7 +239,7 @@ class PowerTokenRemoved(Fact, frozen=True, tag="agot_board.power_token_removed")
     """The Power token in an area went back to its House's Power Pool."""
 
     house: Seat
-    area: str
+    area: Term
 
     def apply(self, table: BoardTable) -> None:
         table.areas.writable(self.area).power_token = NO_SEAT
@@ -248,7 +249,7 @@ class PowerTokenRemoved(Fact, frozen=True, tag="agot_board.power_token_removed")
 class GarrisonRemoved(Fact, frozen=True, tag="agot_board.garrison_removed"):
     """A defeated Garrison left the game."""
 
-    area: str
+    area: Term
 
     def apply(self, table: BoardTable) -> None:
         table.areas.writable(self.area).garrison = NO_SEAT
@@ -257,7 +258,7 @@ class GarrisonRemoved(Fact, frozen=True, tag="agot_board.garrison_removed"):
 class NeutralForceDefeated(Fact, frozen=True, tag="agot_board.neutral_force_defeated"):
     """A Neutral Force left the game."""
 
-    area: str
+    area: Term
 
     def apply(self, table: BoardTable) -> None:
         table.areas.writable(self.area).neutral = 0
@@ -291,7 +292,7 @@ class BladeUsed(Fact, frozen=True, tag="agot_board.blade_used"):
     """The Valyrian Steel Blade was turned over (`how`: plus-one or redraw)."""
 
     house: Seat
-    how: str
+    how: Term
 
     def apply(self, table: BoardTable) -> None:
         table.blade_used = True
@@ -303,7 +304,7 @@ class RavenUsed(Fact, frozen=True, tag="agot_board.raven_used"):
     """The Messenger Raven was turned over (`how`: replace or look)."""
 
     house: Seat
-    how: str
+    how: Term
 
     def apply(self, table: BoardTable) -> None:
         table.raven_used = True
@@ -319,7 +320,7 @@ class TokensRefreshed(Fact, frozen=True, tag="agot_board.tokens_refreshed"):
 class DominanceTokenTaken(Fact, frozen=True, tag="agot_board.dominance_token_taken"):
     """The Dominance token of a track went to a House; it stays on the side, used or not, on which it lay."""
 
-    track: str
+    track: Term
     house: Seat
 
     def apply(self, table: BoardTable) -> None:
@@ -337,7 +338,7 @@ class DominanceTokenTaken(Fact, frozen=True, tag="agot_board.dominance_token_tak
 class InfluenceSet(Fact, frozen=True, tag="agot_board.influence_set"):
     """The Houses were put in order on an influence track, position 1 first; none while it is being bid for."""
 
-    track: str
+    track: Term
     order: tuple[Seat, ...]
 
     def apply(self, table: BoardTable) -> None:
@@ -368,14 +369,14 @@ class WildlingCardPlaced(Fact, frozen=True, tag="agot_board.wildling_card_placed
 
     neutral = True
     house: Seat
-    where: str
+    where: Term
 
 
 class HouseCardsDiscarded(Fact, frozen=True, tag="agot_board.house_cards_discarded"):
     """House cards went from a hand to the discard pile."""
 
     house: Seat
-    cards: tuple[str, ...]
+    cards: tuple[Term, ...]
 
     def apply(self, table: BoardTable) -> None:
         house = table.houses.writable(self.house)
@@ -387,7 +388,7 @@ class HouseCardsReturned(Fact, frozen=True, tag="agot_board.house_cards_returned
     """House cards went from a discard pile back to the hand."""
 
     house: Seat
-    cards: tuple[str, ...]
+    cards: tuple[Term, ...]
 
     def apply(self, table: BoardTable) -> None:
         house = table.houses.writable(self.house)

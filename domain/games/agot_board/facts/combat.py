@@ -9,6 +9,7 @@ from msgspec import structs
 from domain.games.agot_board.facts.board import depart, enter
 from domain.games.agot_board.state import BoardTable, Combat, Combatant, Order, SetOut, Units, together
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import Term
 from domain.kernel.ids import Seat
 from domain.kernel.numbers import TracedNumber
 
@@ -36,11 +37,11 @@ class CombatBegan(Fact, frozen=True, tag="agot_board.combat_began"):
     combat begins: see `AttackersSetOut`.
     """
 
-    area: str
-    origin: str
+    area: Term
+    origin: Term
     attacker: Seat
     defender: Seat
-    march: str
+    march: Term
     units: Units
 
     def apply(self, table: BoardTable) -> None:
@@ -54,8 +55,8 @@ class CombatBegan(Fact, frozen=True, tag="agot_board.combat_began"):
 class AttackersSetOut(Fact, frozen=True, tag="agot_board.attackers_set_out"):
     """Marching units left their area of origin to attack, and the match is over before the combat begins."""
 
-    area: str
-    origin: str
+    area: Term
+    origin: Term
     attacker: Seat
     units: Units
 
@@ -70,7 +71,7 @@ class AttackersSetOut(Fact, frozen=True, tag="agot_board.attackers_set_out"):
 class SupportCalled(Fact, frozen=True, tag="agot_board.support_called"):
     """The call for support began: the adjacent Support orders to be decided."""
 
-    orders: dict[str, Seat]
+    orders: dict[Term, Seat]
 
     def apply(self, table: BoardTable) -> None:
         change(table, stage="support")
@@ -80,7 +81,7 @@ class SupportDeclared(Fact, frozen=True, tag="agot_board.support_declared"):
     """A House said whom its Support order in an area supports; `offered`: the other House may still decline."""
 
     house: Seat
-    area: str
+    area: Term
     side: Literal["attacker", "defender", "refuse"]
     offered: bool = False
 
@@ -93,7 +94,7 @@ class SupportAnswered(Fact, frozen=True, tag="agot_board.support_answered"):
     """A combatant accepted or declined the support that another House had declared; declined is refused."""
 
     house: Seat
-    area: str
+    area: Term
     accepted: bool
 
     def apply(self, table: BoardTable) -> None:
@@ -143,7 +144,7 @@ class HandsClosed(Fact, frozen=True, tag="agot_board.hands_closed"):
 class HouseCardsRevealed(Fact, frozen=True, tag="agot_board.house_cards_revealed"):
     """House cards were revealed together: from their hands into the combat, by House."""
 
-    cards: dict[Seat, str]
+    cards: dict[Seat, Term]
 
     def apply(self, table: BoardTable) -> None:
         for seat, card in self.cards.items():
@@ -166,7 +167,7 @@ class HouseCardWithdrawn(Fact, frozen=True, tag="agot_board.house_card_withdrawn
     """
 
     house: Seat
-    card: str
+    card: Term
     to: Literal["hand", "discard"]
 
     def apply(self, table: BoardTable) -> None:
@@ -183,9 +184,9 @@ class CardTextUsed(Fact, frozen=True, tag="agot_board.card_text_used"):
     """The text of a House card was carried out, on this object, or its owner declined it."""
 
     house: Seat
-    card: str
+    card: Term
     used: bool = True
-    object: str = ""
+    object: Term = ""
 
     def apply(self, table: BoardTable) -> None:
         change_side(table, self.house, used=True)
@@ -195,7 +196,7 @@ class HouseCardKept(Fact, frozen=True, tag="agot_board.house_card_kept"):
     """A House card in the combat was kept: it goes back to the hand at the end instead of being discarded."""
 
     house: Seat
-    card: str
+    card: Term
 
     def apply(self, table: BoardTable) -> None:
         change_side(table, self.house, kept=True)
@@ -251,8 +252,8 @@ class AttackerUpgraded(Fact, frozen=True, tag="agot_board.attacker_upgraded"):
     """One attacking unit was replaced by another."""
 
     house: Seat
-    unit: str
-    by: str
+    unit: Term
+    by: Term
 
     def apply(self, table: BoardTable) -> None:
         change(table, units=together(together(current_combat(table).units, {self.unit: 1}, -1), {self.by: 1}))
@@ -262,7 +263,7 @@ class RetreatChosen(Fact, frozen=True, tag="agot_board.retreat_chosen"):
     """The area to which the losing units retreat was chosen; for so many of them it has no room or no supply."""
 
     house: Seat
-    area: str
+    area: Term
     losses: int = 0
 
     def apply(self, table: BoardTable) -> None:
@@ -273,7 +274,7 @@ class AttackersKeptOut(Fact, frozen=True, tag="agot_board.attackers_kept_out"):
     """The winning attackers were kept out of their origin: supply there does not carry so many of them."""
 
     house: Seat
-    area: str
+    area: Term
     losses: int = 0
 
     def apply(self, table: BoardTable) -> None:
@@ -284,7 +285,7 @@ class AttackersCameOut(Fact, frozen=True, tag="agot_board.attackers_came_out"):
     """The attacking units left the combat into an area, the conquered one or another, `routed` if they were beaten."""
 
     house: Seat
-    area: str
+    area: Term
     units: Units
     routed: bool = False
 
@@ -297,9 +298,9 @@ class MarchOrderMoved(Fact, frozen=True, tag="agot_board.march_order_moved"):
     """The March order that started the combat was moved to the conquered area; it may be resolved again."""
 
     house: Seat
-    source: str
-    to: str
-    token: str
+    source: Term
+    to: Term
+    token: Term
 
     def apply(self, table: BoardTable) -> None:
         table.areas.writable(self.source).order = None

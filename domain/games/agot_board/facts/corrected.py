@@ -7,13 +7,14 @@ from typing import Literal
 from domain.games.agot_board.facts.combat import change, change_side, current_combat
 from domain.games.agot_board.state import BoardTable, Units
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import Term
 from domain.kernel.ids import NO_SEAT, Seat
 
 
 class PowerTokenSet(Fact, frozen=True, tag="agot_board.power_token_set"):
     """A Power token of a House came from its pool into an area; the one that lay there went back to its own."""
 
-    area: str
+    area: Term
     house: Seat
 
     def apply(self, table: BoardTable) -> None:
@@ -28,7 +29,7 @@ class PowerTokenSet(Fact, frozen=True, tag="agot_board.power_token_set"):
 class GarrisonSet(Fact, frozen=True, tag="agot_board.garrison_set"):
     """The Garrison of a House was put into an area, or removed from it."""
 
-    area: str
+    area: Term
     house: Seat = NO_SEAT
 
     def apply(self, table: BoardTable) -> None:
@@ -38,7 +39,7 @@ class GarrisonSet(Fact, frozen=True, tag="agot_board.garrison_set"):
 class NeutralForceSet(Fact, frozen=True, tag="agot_board.neutral_force_set"):
     """A Neutral Force of this strength was put into an area; with strength 0 it was removed."""
 
-    area: str
+    area: Term
     strength: int = 0
 
     def apply(self, table: BoardTable) -> None:
@@ -71,7 +72,7 @@ class LossesDue(Fact, frozen=True, tag="agot_board.losses_due"):
 class BanLifted(Fact, frozen=True, tag="agot_board.ban_lifted"):
     """The ban on one type of orders was lifted (`march-plus-1`: that token alone)."""
 
-    ban: str
+    ban: Term
 
     def apply(self, table: BoardTable) -> None:
         table.bans = tuple(each for each in table.bans if each != self.ban)
@@ -90,8 +91,8 @@ class AttackersSet(Fact, frozen=True, tag="agot_board.attackers_set"):
 class SupportSet(Fact, frozen=True, tag="agot_board.support_set"):
     """The support of an order in an area was set: to a side, refused, or (with nothing) undecided."""
 
-    area: str
-    side: str = ""
+    area: Term
+    side: Term = ""
 
     def apply(self, table: BoardTable) -> None:
         now = current_combat(table)
@@ -107,7 +108,7 @@ class HouseCardSet(Fact, frozen=True, tag="agot_board.house_card_set"):
     """
 
     house: Seat
-    card: str
+    card: Term
     used: bool = False
 
     def apply(self, table: BoardTable) -> None:

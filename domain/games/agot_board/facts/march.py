@@ -8,6 +8,7 @@ from msgspec import structs
 
 from domain.games.agot_board.state import BoardTable, NeutralCall, Units
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import Term
 from domain.kernel.ids import Seat
 from domain.kernel.numbers import TracedNumber
 
@@ -22,9 +23,9 @@ class MarchDeclared(Fact, frozen=True, tag="agot_board.march_declared"):
     """A House said where the units of a March order go (by destination), and whether it leaves a Power token."""
 
     house: Seat
-    area: str
-    order: str
-    moves: dict[str, Units]
+    area: Term
+    order: Term
+    moves: dict[Term, Units]
     token: bool = False
 
     def apply(self, table: BoardTable) -> None:
@@ -35,9 +36,9 @@ class NeutralForceAttacked(Fact, frozen=True, tag="agot_board.neutral_force_atta
     """A House declared an attack on a Neutral Force: it is pending until the strength is settled."""
 
     house: Seat
-    area: str
-    target: str
-    moves: dict[str, Units]
+    area: Term
+    target: Term
+    moves: dict[Term, Units]
     token: bool = False
 
     def apply(self, table: BoardTable) -> None:
@@ -50,7 +51,7 @@ class NeutralSupportDeclared(Fact, frozen=True, tag="agot_board.neutral_support_
     """A House granted or refused the support of its order in an area to the March order; final in this pass."""
 
     house: Seat
-    area: str
+    area: Term
     side: Literal["attacker", "refuse"]
 
     def apply(self, table: BoardTable) -> None:
@@ -63,7 +64,7 @@ class NeutralStrengthCounted(Fact, frozen=True, tag="agot_board.neutral_strength
 
     neutral = True
     house: Seat
-    target: str
+    target: Term
     strength: TracedNumber
     needed: int
 
@@ -72,8 +73,8 @@ class MarchVoided(Fact, frozen=True, tag="agot_board.march_voided"):
     """A declaration was void, as the strength stayed too small; the order must be resolved otherwise."""
 
     house: Seat
-    area: str
-    target: str
+    area: Term
+    target: Term
 
     def apply(self, table: BoardTable) -> None:
         call = current_neutral_call(table)
@@ -83,7 +84,7 @@ class MarchVoided(Fact, frozen=True, tag="agot_board.march_voided"):
 class MarchEnded(Fact, frozen=True, tag="agot_board.march_ended"):
     """The March order in an area was resolved; answers given to it bind no longer."""
 
-    area: str
+    area: Term
 
     def apply(self, table: BoardTable) -> None:
         table.marching = ""

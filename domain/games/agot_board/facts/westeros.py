@@ -6,6 +6,7 @@ from msgspec import structs
 
 from domain.games.agot_board.state import Bidding, BoardTable, MusterPoints, WildlingAttack
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import Term
 from domain.kernel.ids import NO_SEAT, Seat
 from domain.kernel.numbers import TraceLine
 
@@ -15,7 +16,7 @@ from domain.kernel.numbers import TraceLine
 class WesterosCardBegan(Fact, frozen=True, tag="agot_board.westeros_card_began"):
     """The resolution of a revealed Westeros card began."""
 
-    card: str
+    card: Term
 
     def apply(self, table: BoardTable) -> None:
         table.westeros_card = self.card
@@ -33,8 +34,8 @@ class CardOptionChosen(Fact, frozen=True, tag="agot_board.card_option_chosen"):
 
     neutral = True
     house: Seat
-    card: str
-    option: str
+    card: Term
+    option: Term
 
 
 class SupplyCounted(Fact, frozen=True, tag="agot_board.supply_counted"):
@@ -62,7 +63,7 @@ class MusteringBegan(Fact, frozen=True, tag="agot_board.mustering_began"):
     """A House began to muster: the points of each of its areas that provide any."""
 
     house: Seat
-    points: dict[str, int]
+    points: dict[Term, int]
 
     def apply(self, table: BoardTable) -> None:
         table.mustering = MusterPoints(self.house, self.points)
@@ -71,7 +72,7 @@ class MusteringBegan(Fact, frozen=True, tag="agot_board.mustering_began"):
 class MusterPointsSpent(Fact, frozen=True, tag="agot_board.muster_points_spent"):
     """Mustering points of an area were spent."""
 
-    area: str
+    area: Term
     points: int
 
     def apply(self, table: BoardTable) -> None:
@@ -96,8 +97,8 @@ class MusteringEnded(Fact, frozen=True, tag="agot_board.mustering_ended"):
 class BiddingBegan(Fact, frozen=True, tag="agot_board.bidding_began"):
     """The Houses began to bid for a track or against the Wildlings: each announced its available Power and hid it."""
 
-    purpose: str
-    power: dict[str, int]
+    purpose: Term
+    power: dict[Term, int]
 
     def apply(self, table: BoardTable) -> None:
         table.bidding = Bidding(self.purpose, tuple(Seat(house) for house in self.power))
@@ -106,7 +107,7 @@ class BiddingBegan(Fact, frozen=True, tag="agot_board.bidding_began"):
 class BidsRevealed(Fact, frozen=True, tag="agot_board.bids_revealed"):
     """All bids were revealed at once; the tokens lie apart until they are discarded."""
 
-    bids: dict[str, int]
+    bids: dict[Term, int]
 
     def apply(self, table: BoardTable) -> None:
         assert table.bidding is not None
@@ -143,7 +144,7 @@ class BidReturned(Fact, frozen=True, tag="agot_board.bid_returned"):
 class BidsDiscarded(Fact, frozen=True, tag="agot_board.bids_discarded"):
     """The bids that were not taken back went to the Power Pool; the bidding is over."""
 
-    bids: dict[str, int]
+    bids: dict[Term, int]
 
     def apply(self, table: BoardTable) -> None:
         table.bidding = None
@@ -193,7 +194,7 @@ class BidderNamed(Fact, frozen=True, tag="agot_board.bidder_named"):
 class WildlingCardRevealed(Fact, frozen=True, tag="agot_board.wildling_card_revealed"):
     """The top card of the Wildling deck was revealed."""
 
-    card: str
+    card: Term
 
     def apply(self, table: BoardTable) -> None:
         assert table.attack is not None
@@ -205,7 +206,7 @@ class WildlingRewardDeclined(Fact, frozen=True, tag="agot_board.wildling_reward_
 
     neutral = True
     house: Seat
-    card: str
+    card: Term
 
 
 class WildlingsGone(Fact, frozen=True, tag="agot_board.wildlings_gone"):

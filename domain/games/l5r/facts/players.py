@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.l5r.state import CONFLICTS, Favor, L5rTable, OwedDraw
 from domain.kernel.facts import Fact
+from domain.kernel.formats.text_forms import Term
 from domain.kernel.ids import NO_CARD, NO_SEAT, Handle, Seat
 from domain.kernel.numbers import TracedNumber
 
@@ -13,7 +14,7 @@ class FateGained(Fact, frozen=True, tag="l5r.fate_gained"):
 
     seat: Seat
     fate: int
-    why: str = ""
+    why: Term = ""
     trace: TracedNumber | None = None
 
     def apply(self, table: L5rTable) -> None:
@@ -25,7 +26,7 @@ class FateSpent(Fact, frozen=True, tag="l5r.fate_spent"):
 
     seat: Seat
     fate: int
-    why: str = ""
+    why: Term = ""
     trace: TracedNumber | None = None
 
     def apply(self, table: L5rTable) -> None:
@@ -37,7 +38,7 @@ class HonorGained(Fact, frozen=True, tag="l5r.honor_gained"):
 
     seat: Seat
     honor: int
-    why: str = ""
+    why: Term = ""
 
     def apply(self, table: L5rTable) -> None:
         table.players.writable(self.seat).honor += self.honor
@@ -48,7 +49,7 @@ class HonorLost(Fact, frozen=True, tag="l5r.honor_lost"):
 
     seat: Seat
     honor: int
-    why: str = ""
+    why: Term = ""
 
     def apply(self, table: L5rTable) -> None:
         table.players.writable(self.seat).honor -= self.honor
@@ -60,7 +61,7 @@ class HonorGiven(Fact, frozen=True, tag="l5r.honor_given"):
     giver: Seat
     taker: Seat
     honor: int
-    why: str = ""
+    why: Term = ""
 
     def apply(self, table: L5rTable) -> None:
         table.players.writable(self.giver).honor -= self.honor
@@ -73,7 +74,7 @@ class FateGiven(Fact, frozen=True, tag="l5r.fate_given"):
     giver: Seat
     taker: Seat
     fate: int
-    why: str = ""
+    why: Term = ""
 
     def apply(self, table: L5rTable) -> None:
         table.players.writable(self.giver).fate -= self.fate
@@ -83,7 +84,7 @@ class FateGiven(Fact, frozen=True, tag="l5r.fate_given"):
 class DuelDecided(Fact, frozen=True, tag="l5r.duel_decided"):
     """The skills of two duelists were compared: who won the duel and who lost it; in a tie nobody."""
 
-    kind: str
+    kind: Term
     challenger: Handle
     challengee: Handle
     values: tuple[TracedNumber, TracedNumber]
@@ -119,7 +120,7 @@ class OpportunityUsed(Fact, frozen=True, tag="l5r.opportunity_used"):
     """A player used an opportunity for a conflict of a type, or passed it: of a type only where passes name one."""
 
     seat: Seat
-    kind: str = ""
+    kind: Term = ""
     passed: bool = False
 
     def apply(self, table: L5rTable) -> None:
@@ -161,7 +162,7 @@ class FavorClaimed(Fact, frozen=True, tag="l5r.favor_claimed"):
     """A player claimed the Imperial Favor and set its side."""
 
     seat: Seat
-    side: str
+    side: Term
 
     def apply(self, table: L5rTable) -> None:
         table.favor = Favor(self.seat, self.side)

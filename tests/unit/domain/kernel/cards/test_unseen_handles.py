@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
-from msgspec import structs
+from msgspec import Struct, structs
 
 from domain.kernel.cards.card_facts import CardsMoved, Move
-from domain.kernel.cards.unseen_handles import HandlesUnseen, unseen_by, without_handles
+from domain.kernel.cards.unseen_handles import HandlesUnseen, is_searched, may_name_cards, unseen_by, without_handles
 from domain.kernel.corrections.changes import AddEffect, Corrected, SetLimit, SetMark
-from domain.kernel.flow.waits import RandomResult, StepReached
-from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, PUBLIC, Handle, Viewer, ZoneKey
+from domain.kernel.flow.waits import RandomResult, Sealed, StepReached, Waiting
+from domain.kernel.formats.text_forms import AnswerText, CounterKey, PublicWords, SeatName, Term
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, NO_SEAT, PUBLIC, Handle, Seat, Viewer, ZoneKey
 from domain.kernel.redaction import read_facts
 from domain.kernel.state.field_facts import FieldSet
 
@@ -70,3 +73,36 @@ def test_a_random_result_names_no_hidden_card() -> None:
 
 def test_an_action_that_names_no_hidden_card_hides_nothing() -> None:
     assert unseen_by((FieldSet(SEEN, "lit", True),), PUBLIC) == frozenset()
+
+
+class Told(Struct, frozen=True):
+    rule: Term
+    by: Seat = NO_SEAT
+    numbers: tuple[int, ...] = ()
+    how: Literal["shown", "named"] = "shown"
+
+
+@pytest.mark.parametrize(
+    ("hint", "may"),
+    [
+        (Told, False),
+        (dict[Term, SeatName], False),
+        (tuple[ZoneKey, ...], False),
+        (PublicWords | None, False),
+        (Handle, True),
+        (str, True),
+        (tuple[tuple[Term, Handle], ...], True),
+        (dict[CounterKey, int], True),
+        (AnswerText | None, True),
+        (object, True),
+    ],
+)
+def test_a_handle_may_stand_in_each_text_that_is_no_seat_and_no_term(hint: object, may: bool) -> None:
+    assert may_name_cards(hint) is may
+
+
+def test_a_fact_that_says_who_sees_which_card_is_not_searched() -> None:
+    assert may_name_cards(CardsMoved)
+    assert not is_searched(CardsMoved)
+    assert is_searched(Sealed)
+    assert not is_searched(Waiting)
