@@ -116,14 +116,14 @@ def test_a_moment_that_is_a_cause_is_one_that_there_is_written_in_one_way(either
     event.given("jan", "give_penalty", **{**PENALTY, "player": "Bert"}, cause=f"{match.id}@1.{facts}")
 
 
-def test_a_match_that_is_a_cause_is_one_of_the_event_with_or_without_a_moment(api: Api) -> None:
+def test_a_moment_that_is_a_cause_is_one_of_a_match_of_the_event(api: Api) -> None:
     event = Gathering(api)
     own, other = event.at_table(), api.opened("of-another-event")
     for cause in (other.id, f"{other.id}@1", f"{other.id}@"):
         refused = event.gives("jan", "give_penalty", **PENALTY, cause=cause)
         assert problem(refused) == (422, "judging.penalty.root-cause"), cause
         assert refused.get_json()["because"] == {"field": "cause", "value": cause}
-    event.given("jan", "give_penalty", **PENALTY, cause=own.id)
+    event.given("jan", "give_penalty", **PENALTY, cause=f"{own.id}@1")
 
 
 def test_one_cause_is_one_cause_however_it_is_typed(either: Api) -> None:
@@ -187,9 +187,10 @@ def test_the_address_of_a_case_or_a_moment_is_the_cause_that_it_names(either: Ap
 def test_two_facts_of_an_action_and_two_actions_are_two_causes(api: Api) -> None:
     event = Gathering(api)
     match = event.at_table()
-    steps = ("warning", "hard-warning", "game-loss")
-    for penalty, place in zip(steps, ("@1.1", "@1.2", ""), strict=True):
-        event.given("jan", "give_penalty", **{**PENALTY, "penalty": penalty}, cause=f"{match.id}{place}")
+    match.given("alice", {"type": "offer_draw"})
+    steps, places = ("warning", "hard-warning", "game-loss"), ("1.1", "1.2", str(match.read("", "admin")["version"]))
+    for penalty, place in zip(steps, places, strict=True):
+        event.given("jan", "give_penalty", **{**PENALTY, "penalty": penalty}, cause=f"{match.id}@{place}")
 
 
 def test_a_cause_that_names_nothing_is_refused_with_what_is_wrong(api: Api) -> None:
@@ -207,6 +208,9 @@ def test_a_cause_that_names_nothing_is_refused_with_what_is_wrong(api: Api) -> N
         "m-": none,
         "C-section of the hall": none,
         "m-nowhere": "no table of this event plays m-nowhere",
+        match.id: f"a match alone is no cause: a moment of it is ({match.id}@41.2), or words that say what happened",
+        f"/console/matches/{match.id}": f"a match alone is no cause: a moment of it is ({match.id}@41.2),"
+        " or words that say what happened",
     }
     for cause, problem_said in said.items():
         refused = event.gives("jan", "give_penalty", **PENALTY, cause=cause)
