@@ -10,8 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from domain.cardgame.commands import ABILITY_COMMANDS
-from domain.cardgame.commands import DeclareDefenders as DeclareDefenders
+from domain.cardgame.commands import ABILITY_COMMANDS, DeclareDefenders
 from domain.games.l5r.pool.printed import ELEMENTS
 from domain.games.l5r.state import CONFLICTS, SIDES, SLOTS
 from domain.kernel.commands import Command

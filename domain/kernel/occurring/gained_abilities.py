@@ -5,10 +5,10 @@ by a number. The numbers of its own abilities count from 0, in the order of its 
 no other ability of the match ever gets. The table keeps where its text stands (`texts`), also when the card has left
 play while the ability resolves. Read `gain_ability`, then `text_place`, which says where the text of an ability stands.
 
-No game of today lets a card gain an ability; a game that does lists the two facts, `GAINING_FACTS`, among its own. No
-word of cards lets one gain it: the game writes such a word, and says when it is lost before its card leaves play. A
-position with such a card is not written. A price for the first card in a period, and the list of limits that a judge
-may set before they are used, know abilities in the text of cards alone.
+A game that lets cards gain abilities lists the two facts, `GAINING_FACTS`, among its own. No word of all card games
+lets one gain it: the game writes such a word, and says when it is lost before its card leaves play. A position with
+such a card is not written. A price for the first card in a period, and the list of limits that a judge may set before
+they are used, know abilities in the text of cards alone.
 """
 
 from __future__ import annotations

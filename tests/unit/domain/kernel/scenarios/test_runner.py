@@ -91,7 +91,18 @@ def test_the_example_of_a_board_holds(tmp_path: Path) -> None:
     assert report.sums["passed"] == 2, "\n".join(report.lines())
 
 
-@pytest.mark.parametrize(("guide", "game"), [("positions.md", "agot_lcg"), ("positions_board.md", "agot_board")])
+def test_the_example_of_a_conflict_holds(tmp_path: Path) -> None:
+    position, _ = examples("positions_l5r.md")
+    head = "game: l5r\ntitle: A conflict\nrules: [l5r.conflict.declare-province]\nposition:\n"
+    found = "{window: conflict.action, waiting_for: [bob], contest.attack: 5, cards.the-art-of-war.strength: 4}"
+    report = run(tmp_path, f"{head}{indent(position, '  ')}steps:\n  - expect: {found}\n")
+    assert report.sums["passed"] == 1, "\n".join(report.lines())
+
+
+@pytest.mark.parametrize(
+    ("guide", "game"),
+    [("positions.md", "agot_lcg"), ("positions_board.md", "agot_board"), ("positions_l5r.md", "l5r")],
+)
 def test_the_whole_file_of_a_guide_opens_a_match_of_its_game(tmp_path: Path, guide: str, game: str) -> None:
     (tmp_path / "whole.yaml").write_text(examples(guide)[1], encoding="utf-8")
     assert match_from(str(tmp_path / "whole.yaml")).rules.name == game

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from domain.cardgame.abilities.registry import Declaration
+from domain.cardgame.commands import DeclareDefenders
 from domain.cardgame.words.costs import SacrificeCost
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
-from domain.games.l5r.commands import DeclareConflict, DeclareDefenders, PlayAttachment, ResolveRing
+from domain.games.l5r.commands import DeclareConflict, PlayAttachment, ResolveRing
 from domain.games.l5r.numbers_in_play import side_skill
 from domain.games.l5r.pool.printed import ELEMENTS, Element
 from domain.games.l5r.state import Favor, Ring

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from domain.cardgame.commands import DeclareDefenders
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.commands import (
     BidHonor,
     DeclareConflict,
-    DeclareDefenders,
     DeclineRing,
     PlayAttachment,
     PlayCharacter,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.cardgame.commands import DeclareDefenders
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.chart.regroup_phase import RegroupPhase
 from domain.games.l5r.checks.conflicts import able_to_defend
 from domain.games.l5r.commands import (
     DeclareConflict,
-    DeclareDefenders,
     DeclineRing,
     DiscardFromBroken,
     PassConflict,
