@@ -20,6 +20,7 @@ from playwright.sync_api import Page
 
 from domain.families.agot_cards.corrections.words import counted_words
 from domain.games.l5r.corrections.forms import counted_words as l5r_counted_words
+from service.games import presentation_of
 from tests.api.http.judges_guide import GUIDE, rows
 from tests.browser.site import SIZES, Desk, Windows
 from tests.games import ROWS
@@ -264,7 +265,8 @@ def how_a_number_comes_about(eyes: Eyes, table: Table) -> None:
     name = title(table.raw.keys.get(of, of))
     value = int(sum(each["amount"] for each in trace))
     # beside equal ones a card has a number, or what lies on it
-    found = [row for row in eyes.rows() if what in row[0].lower() and plain(row[1]).startswith(plain(name))]
+    called = plain(presentation_of(table.game).numbers.get(what, what))
+    found = [row for row in eyes.rows() if plain(row[0]) == called and plain(row[1]).startswith(plain(name))]
     assert str(value) in [row[2] for row in found], (at, found)
 
 

@@ -85,9 +85,13 @@ def test_changes_by_hand_are_told_in_the_words_of_their_game(game: str) -> None:
     assert change_words_of(names_for(GAMES[game].rules)) is PRESENTATIONS[game].changes
     listed = [getattr(PRESENTATIONS[game].changes, kind) for kind in ChangeWords.__struct_fields__]
     assert any(listed)
+    deck = {
+        "agot_lcg": "the bottom of alice's draw deck",
+        "agot_board": "alice's deck",
+        "l5r": "the bottom of alice's conflict deck",
+    }[game]
     moved = MoveCard(ZoneKey("alice.deck"), top_of=ZoneKey("alice.hand"))
-    told = change_words(moved, names_for(GAMES[game].rules))
-    assert told.endswith({"l5r": "the bottom of alice's conflict deck"}.get(game, told))
+    assert change_words(moved, names_for(GAMES[game].rules)) == f"the top card of alice's hand goes to {deck}"
     assert change_words(moved, CardTitles({})) == "the top card of alice's hand goes to the bottom of alice's draw deck"
 
 
