@@ -149,16 +149,13 @@ def visible_cards(
     kinds: Container[str] | None = None,
     note: CardNote = without_note,
 ) -> tuple[Value, ...]:
-    """Every card that the viewer can point at, in areas of these kinds, by where it lies; a note tells equals apart.
-
-    A card that lies facedown among cards that the viewer sees is pointed at too: its handle tells nothing of it.
-    """
+    """Every card whose place the viewer sees, in areas of these kinds, by where it lies; a note tells equals apart."""
     return tuple(
         Value(card, group=zone_name(key), note=note(table.cards[card]))
         for key, cards in table.zones.items()
         if kinds is None or zone_kind(key) in kinds
         for card in cards
-        if table.sees(viewer, key) or table.sees_card(viewer, table.cards[card])
+        if table.sees_card(viewer, table.cards[card])
     )
 
 

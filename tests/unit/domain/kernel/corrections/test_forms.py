@@ -71,9 +71,9 @@ def can_be_made(forms: tuple[ChangeForm, ...], change: AnyChange) -> bool:
 
 
 def hides(match: Match, change: AnyChange) -> bool:
-    """Whether a change names a card in a pile that no judge sees: there the top card is moved, and no other."""
+    """Whether a change names a card that no judge sees: forms name none, and of a pile move the top card."""
     card = match.table.cards.get(getattr(change, "card", ""))
-    return card is not None and not match.table.sees(JUDGE, card.zone)
+    return card is not None and not match.table.sees_card(JUDGE, card)
 
 
 @pytest.mark.parametrize("game", GAMES)

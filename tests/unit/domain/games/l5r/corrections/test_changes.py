@@ -6,7 +6,6 @@ import pytest
 
 from domain.games.l5r.chart.conflict.steps import ConflictFrame
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
-from domain.games.l5r.corrections.forms import change_forms
 from domain.games.l5r.facts.cards import CardsBowed, CardsReadied, FatePlaced, StatusChanged
 from domain.games.l5r.facts.players import FateGained, FateSpent, HonorGained, HonorLost
 from domain.games.l5r.game import rules
@@ -23,7 +22,7 @@ from domain.kernel.corrections.changes import (
 )
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
-from domain.kernel.ids import JUDGE, Handle, zone, zone_kind
+from domain.kernel.ids import Handle, zone
 from domain.kernel.state.field_facts import FieldSet
 from tests.l5r_tables import ALICE, BOB, conflict, laid
 
@@ -176,12 +175,3 @@ def test_cards_of_a_deck_go_to_the_areas_of_that_deck() -> None:
     found = fault(SetController(FACEUP, BOB), table)
     assert found is not None
     assert found.wrong == "card"
-
-
-def test_a_card_that_lies_facedown_before_everybody_can_be_shown_and_one_in_a_deck_cannot() -> None:
-    table, row, deck = table_in_conflict(), Handle("a-otomo-courtier"), Handle("a-ornate-fan")
-    forms = (each for each in change_forms(rules, table, JUDGE) if each.fields)
-    found = {each.name: {value.id for value in each.fields[0].values} for each in forms}
-    assert not table.sees_card(JUDGE, table.cards[row])
-    assert zone_kind(table.cards[deck].zone) == "deck"
-    assert [each in found["show"] for each in (row, PROVINCE, deck)] == [True, True, False]
