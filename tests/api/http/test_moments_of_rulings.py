@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from service.app.players.erasing import erase_player
+from service.app.record.verification import verify_match
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import CasePage, Dispute, ruling
+from tests.api.http.erased import holding
 from tests.api.http.gatherings import Gathering
 from tests.api.http.test_one_cause import CAUSE, HEAVIER, MINOR, WARNING, about, penalising
 from tests.api.http.test_seats_in_cases import new_key, seats_now, seats_others
@@ -136,3 +139,29 @@ def test_what_an_earlier_ruling_penalised_stands_for_its_moment_until_it_is_with
     case.accepted().given(hana, "penalties", HEAVIER)
     event.given("hana", "give_penalty", **beside)
     assert [each for _, each in given_to(event)] == ["withdrawn", "given", "given"]
+
+
+def test_who_sat_there_at_the_moment_of_a_ruling_is_named_to_no_analyst_and_is_erased(either: Api) -> None:
+    event = Gathering(either)
+    event.players = ["Quirina Vantongeren", "Bert"]
+    match, hana = event.at_table(), event.keys["hana"]
+    match.given("alice", {"type": "offer_draw"})
+    then = str(match.read("")["version"])
+    event.given("hana", "enrol_players", players=["Ann", "Cleo"])
+    others = [{"table": 1, "players": ["Ann", "Cleo"], "match": match.id}]
+    event.given("hana", "pair_round", round=1, tables=others, reason="typed wrongly")
+    match.keys = {seat: new_key(event, match, seat) for seat in match.keys}
+    case = heard(event, match)
+    case.ruled(ruling(penalties=[WARNING], moment=then), hana).accepted()
+    case.given(hana, "penalties", WARNING)
+    case.given(hana, "close", {})
+    assert given_to(event) == [("Quirina Vantongeren", "given")]
+    assert match.gives("alice", {"type": "concede"}, "concedes").status_code == 201
+    event.given("olga", "end_event")
+    for path in (case.path, f"{case.path}/export", "/v1/cases"):
+        assert "Quirina" not in either.get(path, event.keys["ana"]).get_data(as_text=True), path
+    assert "Quirina" in either.get(case.path, hana).get_data(as_text=True)
+    erase_player(either.services, "Quirina Vantongeren", settle=lambda: None)
+    assert holding(either.services.settings.db, "Quirina") == []
+    assert "Quirina" not in either.get(case.path, hana).get_data(as_text=True)
+    assert verify_match(either.services.matches, match.id).holds
