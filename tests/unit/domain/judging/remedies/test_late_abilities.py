@@ -8,13 +8,14 @@ import yaml
 from msgspec import structs
 
 from domain.cardgame.facts.course import PlayerEliminated
+from domain.games.l5r.abilities.keywords import PRIDE_WON
 from domain.judging.remedies.annulment import annul_action
 from domain.judging.remedies.corrections import correct_table
 from domain.judging.remedies.kinds import RemedyOutcome, Situation, facts_shown
 from domain.judging.remedies.late_abilities import find_moment, resolve_ability_now, restore_opportunity
 from domain.judging.remedies.possible_remedies import missable_abilities, restorable_opportunities
 from domain.judging.remedies.used_opportunities import table_at
-from domain.kernel.corrections.changes import MoveCard, SetCount
+from domain.kernel.corrections.changes import MoveCard, SetCount, SetMark
 from domain.kernel.flow.priority_windows import WindowOpened
 from domain.kernel.flow.waits import StepMended
 from domain.kernel.ids import Handle, Seat, zone
@@ -47,6 +48,20 @@ players:
 """
 
 
+DECIDED = """
+at: "3.2.3"
+contest: {kind: military, ring: air, attacker: alice, attackers: [doji-challenger], province: "1"}
+players:
+  alice: {honor: 10, play: [doji-challenger, akodo-gunso, matsu-berserker]}
+  bob:
+    honor: 10
+    provinces:
+      - {card: ancestral-lands, dynasty: [{card: eager-scout, facedown: true}]}
+      - {card: the-art-of-war, facedown: true, dynasty: [{card: eager-scout, facedown: true}]}
+      - {card: entrenched-position, facedown: true, dynasty: [{card: eager-scout, facedown: true}]}
+      - {card: restoration-of-balance, facedown: true, dynasty: [{card: eager-scout, facedown: true}]}
+      - {card: kuroi-mori, facedown: true}
+"""
 ACTIONS = """
 at: challenges.action
 players:
@@ -69,11 +84,11 @@ def rule_of(tried: Any, *given: Any, **named: Any) -> str:
 class Laid:
     """A match opened from a position, with its stored events."""
 
-    def __init__(self, position: str, own: str = "") -> None:
+    def __init__(self, position: str, own: str = "", game: str = "agot_lcg") -> None:
         self.events: dict[int, Any] = {}
         laid = json.dumps(yaml.safe_load(position))
         cards = json.dumps(yaml.safe_load(own)) if own else ""
-        self.take(begun(OpenMatch("agot_lcg", (), "public", cards=cards, position=laid)))
+        self.take(begun(OpenMatch(game, (), "public", cards=cards, position=laid)))
 
     def take(self, following: NewVersion) -> None:
         self.match = following.match
@@ -138,6 +153,29 @@ def test_a_mandatory_ability_is_resolved_late_and_the_question_is_open_again() -
     assert laid.gold() == [0, 0]
     assert laid.question == before
     assert laid.match.wait == laid.match.version
+
+
+def test_pride_is_resolved_late_while_its_conflict_is_under_way_and_only_by_who_has_it() -> None:
+    """The Gunso and the Berserker were taken for characters at home when skill was compared."""
+    laid = Laid(DECIDED, game="l5r")
+    before, gunso, berserker = laid.question, laid.card("akodo-gunso"), laid.card("matsu-berserker")
+    assert before[0] == "ring-effect"
+    won = next(
+        f"{version}.{number}"
+        for version, event in laid.events.items()
+        for number, fact in enumerate(event.facts, 1)
+        if isinstance(fact, ConditionsOccurred) and any(each.kind == "conflict_won" for each in fact.conditions)
+    )
+    command = ResolveAbilityNow(gunso, PRIDE_WON, won)
+    assert laid.refused(resolve_ability_now, command) == "judging.missed.needs-its-moment"  # it is at home
+    laid.orders(correct_table, CorrectTable((SetMark(gunso, "attacking", True), SetMark(berserker, "attacking", True))))
+    found = [each.command for each in missable_abilities(laid.match, laid.events, 20)]
+    assert [(each.card, each.ability, each.missed_at) for each in found] == [(gunso, PRIDE_WON, won)]
+    assert laid.refused(resolve_ability_now, structs.replace(command, card=berserker)) == "judging.correct.thing-exists"
+    laid.orders(resolve_ability_now, command)
+    assert (laid.match.table.cards[gunso].honored, laid.question) == (True, before)
+    laid.orders(correct_table, CorrectTable((SetMark(gunso, "honored", False),)))
+    assert laid.refused(resolve_ability_now, command) == NOT_MISSED
 
 
 NOT_MISSED = "judging.missed.was-missed"
@@ -373,7 +411,7 @@ USED_THERE, ONCE = "judging.missed.optional-consent", "agot_lcg.reactions.once-p
 class Won(Laid):
     """A challenge that Alice has won; the window for reactions to that, in which she is asked first."""
 
-    def __init__(self, position: str, own: str = "") -> None:
+    def __init__(self, position: str, own: str = "", game: str = "agot_lcg") -> None:
         super().__init__(position, own)
         while self.question != ("reaction:challenge_won", (ALICE,)):
             self.gives(type="pass")
