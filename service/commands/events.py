@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from domain.games import DEFAULT
+from domain.kernel.formats.listing import join_names
 from domain.kernel.formats.mismatch import explain_mismatch
 from domain.kernel.formats.text_forms import read_command
 from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE
@@ -147,12 +148,17 @@ def do(event_id: str, command: str, who: str, key: str | None, as_json: bool) ->
         answered = services.events.enter(event_id, given, asker=asker, key=key or new_id())
         displaced = displaced_by(services.events, answered, given)
         lapsed = lapsed_by(services.events, answered, given)
+        outdated = outdated_by(services.events, answered, given)
     said = f": {displaced}, who was the head judge, is a judge now" if displaced else ""
     print_receipt(
         *(answered, as_json, f"{c.command_type_of(given)}{said}"),
         displaced=displaced,
         lapsed=msgspec.to_builtins(lapsed),
+        paired_by=[{"round": number, "results": results} for number, results in outdated.items()],
     )
+    for number, results in () if as_json else outdated.items():
+        then = join_names([f"{player} {result}" for player, result in results.items()])
+        click.echo(f"  round {number} was paired by another result: {then}")
     for each in () if as_json else lapsed:
         appeal = ", under appeal" if each.appealed else ""
         click.echo(f"  lapsed: {each.penalty} of {each.player} for {each.infraction} (case {each.case}{appeal})")
@@ -165,6 +171,16 @@ def lapsed_by(
     if not isinstance(command, c.EndEvent):
         return []
     return events.cases.lapsed_penalties(answered.event, events.setting)
+
+
+def outdated_by(
+    events: TournamentApplication, answered: TournamentReceipt, command: c.TournamentCommand
+) -> dict[int, dict[str, str]]:
+    """The later rounds that a result leaves paired by another one, with that one; none by any other command."""
+    if not isinstance(command, c.ReportResult):
+        return {}
+    table = events.at(answered.event.id, answered.entry).table(command.round, command.table)
+    return dict(sorted(table.paired_by.items())) if table is not None else {}
 
 
 @event.command("pairings")

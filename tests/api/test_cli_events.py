@@ -80,6 +80,22 @@ def test_a_new_head_judge_is_told_with_who_is_displaced(tmp_path: Path) -> None:
     assert "hana, who was the head judge, is a judge now" in praetor.does("event", "do", "e-1", appointed)
 
 
+def test_who_changes_a_result_is_told_which_rounds_were_paired_by_it(tmp_path: Path) -> None:
+    praetor = paired(tmp_path)
+    results = {"type": "report_result", "round": 1, "table": 1, "results": {"Ann": "loss", "Bert": "win"}}
+    first = praetor.does("event", "do", "e-1", json.dumps(results), "--by", "jan")
+    assert first == "e-1  entry 4  report_result\n"
+    (tmp_path / "next.csv").write_text("table,player_1,player_2\n1,Ann,Bert\n")
+    praetor.does("event", "pairings", "e-1", 2, tmp_path / "next.csv", "--by", "hana")
+    changed = json.dumps({**results, "results": {"Ann": "win", "Bert": "loss"}, "reason": "misread"})
+    told = "  round 2 was paired by another result: Ann loss and Bert win\n"
+    ways = ("event", "do", "e-1", changed, "--by", "hana", "--key", "once")
+    assert praetor.does(*ways) == f"e-1  entry 6  report_result\n{told}"
+    praetor.does("event", "do", "e-1", json.dumps({"type": "start_round", "round": 2}), "--by", "hana")
+    then = [{"round": 2, "results": {"Ann": "loss", "Bert": "win"}}]
+    assert praetor.json(*ways) == {"event": "e-1", "entry": 6, "paired_by": then}
+
+
 def test_wrong_lines_of_a_file_are_named(tmp_path: Path) -> None:
     praetor = event(tmp_path)
     path = tmp_path / "round.csv"
