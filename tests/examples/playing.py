@@ -1,4 +1,4 @@
-"""How the tests of the examples play: commands one after the other, and the rule that refuses one."""
+"""How tests of the examples play: commands one after the other, the rule that refuses one, corrections by a judge."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ from typing import Any
 
 import pytest
 
+from domain.judging.remedies.corrections import correct_table
+from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.flow.priority_windows import Pass
+from domain.kernel.ids import Seat
 from domain.kernel.refusals import Refused
 from domain.match.aggregate import Match
-from tests.builders import acted, awaited
+from domain.match.envelope import Stamp
+from domain.match.judge_orders import CorrectTable
+from tests.builders import acted, awaited, options_of
+from tests.properties.test_rewinds import RULED
 
 
 def after(match: Match, *moves: tuple[str, Any]) -> Match:
@@ -34,3 +40,14 @@ def refusal(match: Match, seat: str, command: Any) -> str:
         acted(match, seat, command)
     assert match.table == before
     return caught.value.refusal.rule
+
+
+def corrected(match: Match, *changes: AnyChange) -> Match:
+    """The match after a judge's correction."""
+    return correct_table(match, CorrectTable(changes), {}, RULED, Stamp("c", "", "c")).match
+
+
+def offered(match: Match, seat: Seat, command: str) -> list[Any]:
+    """The commands of a type that a seat is offered."""
+    answers = options_of(match.rules, match.table, seat).answers(500) or ()
+    return [match.rules.command(each) for each in answers if each["type"] == command]

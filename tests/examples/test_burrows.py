@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -16,11 +15,10 @@ from domain.cardgame.in_play.entering import enter_play
 from domain.cardgame.occurring.card_moves import take_control
 from domain.cardgame.occurring.leaving_play import seen_by_all
 from domain.cardgame.table import CardState
-from domain.judging.remedies.corrections import correct_table
 from domain.kernel import redaction
 from domain.kernel.cards.card_facts import CardsMoved
 from domain.kernel.cards.moving_cards import move, turn_cards
-from domain.kernel.corrections.changes import UNNAMED, AnyChange, ChangeFault, MoveCard, SetController, is_unnamed
+from domain.kernel.corrections.changes import UNNAMED, ChangeFault, MoveCard, SetController, is_unnamed
 from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone
 from domain.kernel.occurring.conditions import Condition
@@ -29,9 +27,7 @@ from domain.kernel.refusals import Refused
 from domain.kernel.state.fields import field_state
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
-from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch, decoder, event_kind, fold_reader
-from domain.match.judge_orders import CorrectTable
 from tests.builders import begun
 from tests.examples import burrows
 from tests.examples.burrows import (
@@ -46,18 +42,14 @@ from tests.examples.burrows import (
     position_of,
     rules,
 )
+from tests.examples.playing import corrected
 from tests.games import register
 from tests.games.bringing import Start
 from tests.properties.changes import change_kind
 from tests.properties.test_conservation import check_conservation
 from tests.properties.test_corrections import check_mixed
-from tests.properties.test_noninterference import check_handles, check_handles_by_hand, check_pairs, check_pairs_by_hand
-from tests.properties.test_play import check_play
-from tests.properties.test_positions import check_positions
-from tests.properties.test_resume import check_resume
-from tests.properties.test_rewinds import RULED
-from tests.properties.test_spaces_of_play import check_offers
-from tests.properties.test_views import check_own_views, check_taken_keys, check_views_together
+from tests.properties.test_noninterference import check_handles_by_hand, check_pairs, check_pairs_by_hand
+from tests.properties.test_views import check_own_views, check_taken_keys
 from tests.properties.twins import Interference
 
 ALICE, BOB = Seat("alice"), Seat("bob")
@@ -80,29 +72,9 @@ def read_anew() -> None:
 # --- the properties
 
 
-@each(TESTS.samples["play"])
-def test_a_match_of_random_legal_play_comes_to_its_end_and_replays_to_the_same_table(start: Start) -> None:
-    assert check_play(TESTS, start).ended == 1
-
-
-@each(TESTS.samples["resume"])
-def test_a_resumed_match_is_played_on_identically(start: Start) -> None:
-    assert check_resume(TESTS, start) > 0
-
-
-@each(TESTS.samples["offers"])
-def test_every_answer_that_is_offered_is_accepted(start: Start) -> None:
-    assert check_offers(TESTS, start).answers > 0
-
-
 @each(TESTS.samples["conservation"])
 def test_the_fact_of_a_move_says_who_sees_the_card_on_the_table(start: Start) -> None:
     assert check_conservation(TESTS, start) > 0
-
-
-@each(TESTS.samples["handles"])
-def test_the_handle_of_a_hidden_card_is_never_sent(start: Start) -> None:
-    assert check_handles(TESTS, start) > 0
 
 
 def test_a_correction_sends_no_handle_of_a_hidden_card() -> None:
@@ -144,17 +116,6 @@ def test_a_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(*leak.patch)
     with pytest.raises(Interference):
         check_pairs(TESTS, leak.beginning, leak.seeds)
-
-
-@pytest.mark.parametrize("policy", TESTS.positions.groups)
-def test_a_position_opens_to_the_table_that_it_was_written_from(policy: str) -> None:
-    written = sum((check_positions(TESTS, start) for start in TESTS.positions.groups[policy]), Counter[str]())
-    assert set(written) == TESTS.positions.moments
-
-
-@pytest.mark.parametrize("judging", [False, True])
-def test_views_built_together_are_those_built_alone(judging: bool) -> None:
-    check_views_together(TESTS, judging=judging)
 
 
 def test_each_viewer_has_a_view_of_its_own_without_unknown_keys() -> None:
@@ -299,11 +260,6 @@ def test_a_view_shows_the_owner_its_own_facedown_cards() -> None:
     assert mine[STASH] == {"count": 2, "cards": [known, shown]}
     assert public[STASH] == {"count": 2, "cards": [{"facedown": True}, shown]}
     assert mine[PIT] == public[PIT] == {"count": 1, "cards": [{"facedown": True}]}
-
-
-def corrected(match: Match, *listed: AnyChange) -> Match:
-    """The match after a judge's correction."""
-    return correct_table(match, CorrectTable(listed), {}, RULED, Stamp("c", "", "c")).match
 
 
 def played_on(match: Match) -> Game[Any]:

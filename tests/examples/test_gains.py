@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import pytest
 from msgspec import structs
@@ -12,7 +11,6 @@ from msgspec import structs
 from domain.cardgame.commands import InitiateAction, PlayEvent, UseReaction
 from domain.cardgame.corrections.late_abilities import late_refusal
 from domain.cardgame.table import CardGameTable
-from domain.judging.remedies.corrections import correct_table
 from domain.kernel.corrections.changes import MoveCard, SetTokens
 from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.ids import PUBLIC, Handle, Seat, zone
@@ -21,23 +19,14 @@ from domain.kernel.occurring.gained_abilities import FIRST_GAINED
 from domain.kernel.refusals import NoPosition
 from domain.kernel.rulebook import read_rules
 from domain.match.aggregate import Match
-from domain.match.envelope import Stamp
 from domain.match.events import decoder, fold_reader
-from domain.match.judge_orders import CorrectTable
-from tests.builders import options_of
 from tests.examples import gains
 from tests.examples.gains import TESTS, position_of, rules
 from tests.examples.kites.chart import lift
 from tests.examples.kites.table import CORD, SendKites
-from tests.examples.kites.tests import at_launch
-from tests.examples.playing import after, passed_to, refusal
+from tests.examples.kites.tests import laid as laid_at_launch
+from tests.examples.playing import after, corrected, offered, passed_to, refusal
 from tests.games import register
-from tests.games.bringing import Start
-from tests.properties.test_play import check_play
-from tests.properties.test_resume import check_resume
-from tests.properties.test_rewinds import RULED
-from tests.properties.test_spaces_of_play import check_offers
-from tests.properties.test_views import check_views_together
 
 ALICE, BOB = Seat("alice"), Seat("bob")
 WREN, HERON = Handle("a-wren"), Handle("a-heron")
@@ -55,44 +44,14 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         reader.cache_clear()
 
 
-@each(TESTS.samples["play"])
-def test_a_match_of_random_legal_play_comes_to_its_end_and_replays_to_the_same_table(start: Start) -> None:
-    assert check_play(TESTS, start).ended == 1
-
-
-@each(TESTS.samples["resume"])
-def test_a_resumed_match_is_played_on_identically(start: Start) -> None:
-    assert check_resume(TESTS, start) > 0
-
-
-@each(TESTS.samples["offers"])
-def test_every_answer_that_is_offered_is_accepted(start: Start) -> None:
-    assert check_offers(TESTS, start).answers > 0
-
-
-def test_views_built_together_are_those_built_alone() -> None:
-    check_views_together(TESTS, judging=False)
-
-
 # --- one ability after the other
 
 
 def laid(**cards: str) -> Match:
     """Alice acts first in the first launch phase, with cord for gusts and with further cards."""
-    match = at_launch()
-    table = match.table.branch()
-    for area, ids in cards.items():
-        seat, _, kind = area.partition("_")
-        for id in ids.split():
-            table.lay_new_card(Seat(seat), kind, Handle(f"{seat[0]}-{id}"), f"first/{id}")
-    match = structs.replace(match, table=table)
+    match = laid_at_launch(**cards)
     flyers = [match.table.of_type(seat, "flyer")[0] for seat in (ALICE, BOB)]
     return corrected(match, *(SetTokens(flyer, CORD, 9) for flyer in flyers))
-
-
-def corrected(match: Match, *listed: Any) -> Match:
-    """The match after a judge's correction."""
-    return correct_table(match, CorrectTable(listed), {}, RULED, Stamp("c", "", "c")).match
 
 
 def lent(match: Match, gust: str, card: Handle = WREN) -> Match:
@@ -105,11 +64,6 @@ def gained(match: Match, card: Handle = WREN) -> int:
     (found,) = match.table.cards[card].gained
     number: int = found.number
     return number
-
-
-def offered(match: Match, seat: Seat, command: str) -> list[Any]:
-    answers = options_of(rules, match.table, seat).answers(500) or ()
-    return [rules.command(each) for each in answers if each["type"] == command]
 
 
 def test_a_gained_action_is_offered_used_and_counted() -> None:

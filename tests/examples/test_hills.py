@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar
 
 import pytest
-from msgspec import structs
 
 from domain.cardgame.commands import InitiateAction, PlayEvent
 from domain.cardgame.completeness import IncompleteGame
-from domain.judging.remedies.corrections import correct_table
 from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.corrections.changes import AnyChange, Attach, ChangeFault, MoveCard, SetController, SetTokens
 from domain.kernel.flow.priority_windows import Pass
@@ -21,27 +18,17 @@ from domain.kernel.ids import PUBLIC, Handle, Seat, zone
 from domain.kernel.occurring.abilities import ChooseTargets
 from domain.kernel.refusals import Refused
 from domain.match.aggregate import Match
-from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch, event_kind
-from domain.match.judge_orders import CorrectTable
-from tests.builders import begun, options_of
+from tests.builders import begun
 from tests.examples import hills
 from tests.examples.hills import AIR, HILL, TESTS, HillsRules, HillsTable, change_forms, position_of, rules
 from tests.examples.kites.chart import compare, lift
 from tests.examples.kites.table import CORD, RIBBON, LaunchCard, SendKites
-from tests.examples.kites.tests import at_launch
-from tests.examples.playing import after, passed_to
+from tests.examples.kites.tests import laid
+from tests.examples.playing import after, corrected, offered, passed_to
 from tests.games import register
-from tests.games.bringing import Start
 from tests.properties.changes import change_kind
 from tests.properties.test_corrections import check_mixed
-from tests.properties.test_noninterference import check_handles
-from tests.properties.test_play import check_play
-from tests.properties.test_positions import check_positions
-from tests.properties.test_resume import check_resume
-from tests.properties.test_rewinds import RULED
-from tests.properties.test_spaces_of_play import check_offers
-from tests.properties.test_views import check_views_together
 
 ALICE, BOB = Seat("alice"), Seat("bob")
 each = partial(pytest.mark.parametrize, "start", ids=str)
@@ -53,54 +40,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, hills, TESTS)
 
 
-def laid(**cards: str) -> Match:
-    """Alice acts first in the first launch phase, with further cards: `alice_air="wren"`, under the handle `a-wren`."""
-    match = at_launch()
-    table = match.table.branch()
-    for area, ids in cards.items():
-        seat, _, kind = area.partition("_")
-        for id in ids.split():
-            table.lay_new_card(Seat(seat), kind, Handle(f"{seat[0]}-{id}"), f"first/{id}")
-    return structs.replace(match, table=table)
-
-
-def offered(match: Match, seat: Seat, command: str) -> list[Any]:
-    answers = options_of(rules, match.table, seat).answers(500) or ()
-    return [rules.command(each) for each in answers if each["type"] == command]
-
-
 # --- the properties
-
-
-@each(TESTS.samples["play"])
-def test_a_match_of_random_legal_play_comes_to_its_end_and_replays_to_the_same_table(start: Start) -> None:
-    assert check_play(TESTS, start).ended == 1
-
-
-@each(TESTS.samples["resume"])
-def test_a_resumed_match_is_played_on_identically(start: Start) -> None:
-    assert check_resume(TESTS, start) > 0
-
-
-@each(TESTS.samples["offers"])
-def test_every_answer_that_is_offered_is_accepted(start: Start) -> None:
-    assert check_offers(TESTS, start).answers > 0
-
-
-@each(TESTS.samples["handles"])
-def test_the_handle_of_a_hidden_card_is_never_sent(start: Start) -> None:
-    assert check_handles(TESTS, start) > 0
-
-
-@pytest.mark.parametrize("policy", TESTS.positions.groups)
-def test_a_position_opens_to_the_table_that_it_was_written_from(policy: str) -> None:
-    written = sum((check_positions(TESTS, start) for start in TESTS.positions.groups[policy]), Counter[str]())
-    assert set(written) == TESTS.positions.moments
-
-
-@pytest.mark.parametrize("judging", [False, True])
-def test_views_built_together_are_those_built_alone(judging: bool) -> None:
-    check_views_together(TESTS, judging=judging)
 
 
 def test_play_goes_on_after_corrections_and_folds_to_what_was_live() -> None:
@@ -257,11 +197,6 @@ def test_a_view_tells_in_which_zone_a_card_is() -> None:
     lying = [(each["key"], each["area"]) for each in seen["in_play"]]
     assert lying == [("first/heron", AIR), ("first/young-tom", HILL)]
     assert not {AIR, HILL} & seen.keys()
-
-
-def corrected(match: Match, *listed: AnyChange) -> Match:
-    """The match after a judge's correction."""
-    return correct_table(match, CorrectTable(listed), {}, RULED, Stamp("c", "", "c")).match
 
 
 def test_a_correction_moves_a_card_within_play_out_of_play_and_back() -> None:

@@ -20,7 +20,6 @@ from domain.cardgame.words.condition_kinds import AFTER, CANCEL, CARD, CARD_KIND
 from domain.cardgame.words.faults.catalogue import BASIC_CHECKS, INERT_CHECKS, LAST_CHECKS
 from domain.cardgame.words.faults.placed_ability import WordLists, run_checks
 from domain.games import GAMES, history_of
-from domain.judging.remedies.corrections import correct_table
 from domain.kernel.citing import cited_rules
 from domain.kernel.corrections.changes import AnyChange, MoveCard, SetController, SetMark, SetTokens
 from domain.kernel.facts import facts_by_tag
@@ -34,10 +33,8 @@ from domain.kernel.refusals import Refused
 from domain.kernel.rulebook import read_rules
 from domain.kernel.scenarios.scenario import read_scenario
 from domain.match.aggregate import Match, decode_event
-from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch, event_kind
 from domain.match.history import read_match
-from domain.match.judge_orders import CorrectTable
 from domain.match.scenario_match import play_scenario
 from projections.analytics.schema import all_tables
 from service.present.text.story import log_lines
@@ -49,8 +46,8 @@ from tests.examples.kites.chart import compare, lift
 from tests.examples.kites.game import KitesRules, change_forms, position_of, rules
 from tests.examples.kites.pool import Deck, deck_faults, import_deck
 from tests.examples.kites.table import CORD, RIBBON, KitesTable, LaunchCard, SendKites, SetKites
-from tests.examples.kites.tests import BAG, TESTS, at_launch, opening
-from tests.examples.playing import after, passed_to, refusal
+from tests.examples.kites.tests import BAG, TESTS, laid, opening
+from tests.examples.playing import after, corrected, offered, passed_to, refusal
 from tests.games import PLAYED
 from tests.games.bringing import Start
 from tests.properties.changes import change_kind
@@ -68,7 +65,7 @@ from tests.properties.test_play import check_play
 from tests.properties.test_policies import check_nobody_is_passed_over, check_same_match
 from tests.properties.test_positions import check_positions
 from tests.properties.test_resume import check_resume
-from tests.properties.test_rewinds import RULED, check_rewinds
+from tests.properties.test_rewinds import check_rewinds
 from tests.properties.test_spaces_of_play import check_offers
 from tests.properties.test_views import check_own_views, check_taken_keys, check_views_together
 from tests.properties.test_wrong_commands import check_refused, check_wrong, known_rules
@@ -314,20 +311,6 @@ def test_an_error_in_a_position_has_its_place_and_what_may_have_been_meant(
 # --- what the cards do
 
 
-def laid(**cards: str) -> Match:
-    """Alice acts first in the first launch phase; these cards lie beside those that were drawn: `alice_hand="calm"`.
-
-    A card has its id as its handle, behind the first letter of its seat.
-    """
-    match = at_launch()
-    table = match.table.branch()
-    for area, ids in cards.items():
-        seat, _, kind = area.partition("_")
-        for id in ids.split():
-            table.lay_new_card(Seat(seat), kind, Handle(f"{seat[0]}-{id}"), f"first/{id}")
-    return structs.replace(match, table=table)
-
-
 def there(match: Match, seat: Seat, kind: str, id: str) -> Handle:
     """The last card with this id in an area."""
     table = match.table
@@ -372,12 +355,6 @@ def sent(match: Match, kites: str, against: str = "") -> Match:
 
 def ribbons(match: Match) -> tuple[int, int]:
     return match.table.amount(ALICE, RIBBON), match.table.amount(BOB, RIBBON)
-
-
-def offered(match: Match, seat: Seat, command: str) -> list[Any]:
-    """The commands of a type that a seat is offered."""
-    answers = options_of(rules, match.table, seat).answers(500) or ()
-    return [rules.command(each) for each in answers if each["type"] == command]
 
 
 def hand_size(match: Match, seat: Seat) -> int:
@@ -471,11 +448,6 @@ def test_a_kite_lifts_the_others_of_its_player() -> None:
 
 
 # --- corrections
-
-
-def corrected(match: Match, *changes: AnyChange) -> Match:
-    """The match after a judge's correction."""
-    return correct_table(match, CorrectTable(changes), {}, RULED, Stamp("c", "", "c")).match
 
 
 def correction_refusal(match: Match, change: AnyChange) -> tuple[str, str]:

@@ -11,27 +11,23 @@ import pytest
 
 from domain.cardgame.commands import ChooseWinner
 from domain.cardgame.state_checks import SimultaneousVictory
-from domain.judging.remedies.corrections import correct_table
-from domain.kernel.corrections.changes import AnyChange, SetController, SetCount, SetMark
+from domain.kernel.corrections.changes import SetController, SetCount, SetMark
 from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone
 from domain.match.aggregate import Match
-from domain.match.envelope import Stamp
 from domain.match.events import OpenMatch
-from domain.match.judge_orders import CorrectTable
 from tests.builders import awaited, begun, played
 from tests.examples import lanterns
 from tests.examples.kites.table import LaunchCard, SendKites, SetKites
 from tests.examples.lanterns import CELLAR, TESTS, Saying, position_of, rules
-from tests.examples.playing import after, passed_to, refusal
+from tests.examples.playing import after, corrected, passed_to, refusal
 from tests.games import opened, register
 from tests.games.bringing import Start
 from tests.properties.test_play import check_play
 from tests.properties.test_positions import check_positions
 from tests.properties.test_resume import check_resume
-from tests.properties.test_rewinds import RULED
 
 ALICE, BOB, CAROL = map(Seat, ("alice", "bob", "carol"))
 each = partial(pytest.mark.parametrize, "start", TESTS.positions.groups["all"], ids=str)
@@ -58,11 +54,6 @@ def reopened(match: Match) -> Match:
     assert position_of(again.table) == position
     assert awaited(again) == awaited(match)
     return again
-
-
-def corrected(match: Match, *listed: AnyChange) -> Match:
-    """The match after a judge's correction."""
-    return correct_table(match, CorrectTable(listed), {}, RULED, Stamp("c", "", "c")).match
 
 
 def lying(match: Match, area: str, id: str) -> Handle:

@@ -95,6 +95,20 @@ def at_launch() -> Match:
     return next(each for each in matches if each.table.first_player == SEATS[0])
 
 
+def laid(**cards: str) -> Match:
+    """Alice acts first in the first launch phase; these cards lie beside those that were drawn: `alice_hand="calm"`.
+
+    A card has its id as its handle, behind the first letter of its seat.
+    """
+    match = at_launch()
+    table = match.table.branch()
+    for area, ids in cards.items():
+        seat, _, kind = area.partition("_")
+        for id in ids.split():
+            table.lay_new_card(Seat(seat), kind, Handle(f"{seat[0]}-{id}"), f"first/{id}")
+    return structs.replace(match, table=table)
+
+
 def wrong_at_launch(command: dict[str, Any], rule: str) -> WrongCommand:
     """A wrong command of Alice, who acts first in the first launch phase."""
     return WrongCommand(at_launch, SEATS[0], lambda match: command, rule)
