@@ -73,7 +73,7 @@ class RingLies(LyingCards):
 
 class RingRows(CardGameRows):
     called = "Legend of the Five Rings"
-    left_out: Mapping[tuple[str, int], str] = {("action", 7): "no card has a mandatory ability yet"}
+    left_out: Mapping[tuple[str, int], str] = {}
     simulated = ()
     series = "m-sim-l5r-{seed}-public"
     regulation = "provinces-duel"

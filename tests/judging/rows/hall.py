@@ -28,8 +28,8 @@ from tests.games import ROWS
 from tests.judging.rows.raw import Raw
 from tests.patience import PATIENCE
 
-CARDS = "agot_lcg"
-"""The game of the few tests that are of it alone."""
+CARDS, RINGS = "agot_lcg", "l5r"
+"""The games of the few tests that are of one alone."""
 
 SERIES = int(os.environ.get("PRAETOR_SEED") or 20261121)
 OFFICES = {

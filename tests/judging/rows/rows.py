@@ -27,9 +27,9 @@ def question(number: int, *games: str) -> Callable[[Test], Test]:
     return row("question", number, games or having("question", number))
 
 
-def action(number: int) -> Callable[[Test], Test]:
-    """A test of one of the actions, run on each game that does not leave it out."""
-    return row("action", number, having("action", number))
+def action(number: int, *games: str) -> Callable[[Test], Test]:
+    """A test of one of the actions, run on each game that does not leave it out, or on these."""
+    return row("action", number, games or having("action", number))
 
 
 def having(kind: str, number: int) -> tuple[str, ...]:

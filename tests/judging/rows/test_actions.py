@@ -8,7 +8,7 @@ from typing import Any
 from tests.games import ROWS
 from tests.judging.rows import folded
 from tests.judging.rows.dispute import Dispute, another, before, calm
-from tests.judging.rows.hall import Hall, Table
+from tests.judging.rows.hall import CARDS, RINGS, Hall, Table
 from tests.judging.rows.knowing import knowing
 from tests.judging.rows.raw import Raw, placed
 from tests.judging.rows.rows import action
@@ -253,8 +253,8 @@ def may_restore(whole: Table, seat: str, at: str, version: int) -> bool:
     return whole.post("jan", "/branches", body).status == 201
 
 
-@action(7)
-def test_a_mandatory_ability_is_resolved_late(hall: Hall, game: str) -> None:
+@action(7, CARDS)
+def test_a_mandatory_ability_of_a_plot_is_resolved_late(hall: Hall, game: str) -> None:
     table, effect = mandatory(hall, game)
     # the judge finds that another plot should have been revealed, and puts it there
     put = Dispute(table).heard()
@@ -262,9 +262,26 @@ def test_a_mandatory_ability_is_resolved_late(hall: Hall, game: str) -> None:
     put.gives("jan", "close", {"text": "Now for what it does."})
     corrected = table.now()
     [plot] = corrected.zones(corrected.newest)[f"{effect['you']}.plot"]
+    resolved_late(table, card=plot, ability=effect["ability"], missed_at=str(table.raw.newest))
+
+
+@action(7, RINGS)
+def test_the_pride_of_a_character_is_resolved_late(hall: Hall, game: str) -> None:
+    table, card, at = won(hall, game)
+    # the judge finds that a character on the winning side was proud, and lets it be
+    put = Dispute(table).heard()
+    proud = {"change": "add_effect", "what": "keyword", "name": "pride", "on": [card], "until": "conflict"}
+    put.remedied({"kind": "correction", "changes": [proud]})
+    put.gives("jan", "close", {"text": "Now for what it does."})
+    now = resolved_late(table, card=card, ability=-1, missed_at=at)
+    [told] = [fact for fact in now.of(now.newest - 1) if fact["fact"] == "l5r.status_changed"]
+    assert told["card"] == card
+
+
+def resolved_late(table: Table, **missed: Any) -> Raw:
+    """The record after a mandatory ability was resolved late, on the table that was put right before."""
     case = Dispute(table).heard()
-    at = str(table.raw.newest)
-    order = {"type": "resolve_ability_now", "card": plot, "ability": effect["ability"], "missed_at": at}
+    order = {"type": "resolve_ability_now", **missed}
     remedy = {"kind": "late-ability", **{name: value for name, value in order.items() if name != "type"}}
     preview, _ = case.remedied(remedy)
     now = appended(table, "frozen", "corrected", "resumed", "frozen", "ability_resolved_now", "resumed")
@@ -274,6 +291,28 @@ def test_a_mandatory_ability_is_resolved_late(hall: Hall, game: str) -> None:
     assert announced[0]["me"] == order["card"]
     assert [fact["fact"] for fact in preview["facts"]]
     assert now.waiting() is not None
+    return now
+
+
+def won(hall: Hall, game: str) -> tuple[Table, str, str]:
+    """A match as a ring may be resolved, an attacker that has stayed plain, and where its player had won."""
+    for number in (1, 2):
+        raw = hall.matches[game][number - 1].raw
+        for version in (each for each in raw.events if asks(raw, each) == "ring-effect"):
+            attackers = raw.told("l5r.conflict_declared", version)[-1][1]["conflict"]["attackers"]
+            told = raw.told("kernel.conditions_occurred", version)
+            at = [at for at, fact in told if any(each["kind"] == "conflict_won" for each in fact["conditions"])][-1]
+            lying, marked = raw.lying[version], raw.told("l5r.status_changed", version)
+            plain = set(attackers) - {fact["card"] for _, fact in marked}
+            for card in (each for each in attackers if each in plain and lying.get(each, "").endswith(".play")):
+                return hall.cut(game, version, number), card, at
+    raise AssertionError("no ring was to be resolved after a conflict with a plain attacker")
+
+
+def asks(raw: Raw, version: int) -> str:
+    """The question that is open after a version; none at the end."""
+    asked = raw.waiting(version)
+    return str(asked["question"]) if asked is not None else ""
 
 
 def mandatory(hall: Hall, game: str) -> tuple[Table, dict[str, Any]]:
