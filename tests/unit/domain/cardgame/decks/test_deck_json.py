@@ -12,6 +12,7 @@ from domain.cardgame.decks.deck_json import line_of
 from domain.cardgame.decks.deck_lists import ImportedDeck, LineFault
 from tests.deck_lists import read_json_deck, with_another_heron
 from tests.examples.kites.pool import Deck, first_wind
+from tests.imported_decks import check_deck_or_faults, documents
 
 
 def read(text: str) -> ImportedDeck[Deck]:
@@ -66,25 +67,16 @@ def test_a_text_that_stands_nowhere_is_of_the_first_line() -> None:
     assert [line_of("b", '"a"\n\n"b"'), line_of("c", '"a"\n"b"')] == [3, 1]
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=6),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
-    max_leaves=6,
-)
-
-
 @settings(max_examples=60, deadline=None)
-@given(st.fixed_dictionaries({}, optional=dict.fromkeys(("flyer", "cards"), JSON)))
+@given(documents("flyer", "cards"))
 def test_no_document_makes_the_reading_raise(document: dict[str, object]) -> None:
-    imported = read(json.dumps(document))
-    assert (imported.deck is None) == bool(imported.faults)
+    check_deck_or_faults(read(json.dumps(document)))
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=200))
 def test_no_text_makes_the_reading_raise(text: str) -> None:
-    imported = read("{" + text)
-    assert (imported.deck is None) == bool(imported.faults)
+    check_deck_or_faults(read("{" + text))
 
 
 def test_a_lone_surrogate_does_not_make_the_reading_raise() -> None:

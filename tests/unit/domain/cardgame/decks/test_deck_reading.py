@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from domain.cardgame.decks.deck_lists import ImportedDeck, LineFault
 from domain.cardgame.pool.pool import Pool
 from tests.deck_lists import read_list, with_another_heron
 from tests.examples.kites.pool import Deck, Printed, first_wind
+from tests.imported_decks import check_deck_or_faults, deck_in, fault_in, texts
 
 
 def read(text: str, pool: Pool[Printed] | None = None) -> ImportedDeck[Deck]:
@@ -17,17 +17,11 @@ def read(text: str, pool: Pool[Printed] | None = None) -> ImportedDeck[Deck]:
 
 
 def deck_of(text: str, pool: Pool[Printed] | None = None) -> Deck:
-    imported = read(text, pool)
-    assert imported.faults == ()
-    assert imported.deck
-    return imported.deck
+    return deck_in(read(text, pool))
 
 
 def only_fault(text: str, pool: Pool[Printed] | None = None) -> LineFault:
-    imported = read(text, pool)
-    assert imported.deck is None
-    (fault,) = imported.faults
-    return fault
+    return fault_in(read(text, pool))
 
 
 @pytest.mark.parametrize(
@@ -120,18 +114,10 @@ def test_a_line_beyond_its_bounds_is_not_read(line: str) -> None:
     assert (fault.rule, len(fault.text) <= 200) == ("deck.unreadable-line", True)
 
 
-LINES = st.one_of(
-    st.text(max_size=60),
-    st.builds("{}x {}".format, st.integers(0, 120), st.sampled_from(["Heron", "Wren", "Tom"])),
-    st.builds("{}: {}".format, st.sampled_from(["Flyer", "Kites", "Deck"]), st.text(max_size=9)),
-)
-
-
 @settings(max_examples=60, deadline=None)
-@given(st.lists(LINES, max_size=20).map("\n".join))
+@given(texts(["Heron", "Wren", "Tom"], ["Flyer", "Kites", "Deck"]))
 def test_no_text_makes_the_reading_raise(text: str) -> None:
-    imported = read(text)
-    assert (imported.deck is None) == bool(imported.faults)
+    check_deck_or_faults(read(text))
 
 
 def test_a_lone_surrogate_does_not_make_the_reading_raise() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from domain.cardgame.decks.deck_lists import ImportedDeck, LineFault
 from domain.cardgame.pool.pool import Pool
@@ -16,6 +15,7 @@ from domain.games.agot_lcg.decks.website_lists import import_deck, to_thronesdb_
 from domain.games.agot_lcg.pool.card_fields import printed_from_mapping
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
+from tests.imported_decks import check_deck_or_faults, check_unreadable, deck_in, documents, fault_in, texts
 
 ROOT = Path(__file__).parents[6]
 DECKS = ROOT / "tests" / "data" / "decks"
@@ -27,17 +27,11 @@ def read(text: str, pool: Pool[Printed] | None = None) -> ImportedDeck[Deck]:
 
 
 def deck_of(text: str, pool: Pool[Printed] | None = None) -> Deck:
-    imported = read(text, pool)
-    assert imported.faults == ()
-    assert imported.deck
-    return imported.deck
+    return deck_in(read(text, pool))
 
 
 def only_fault(text: str, pool: Pool[Printed] | None = None) -> LineFault:
-    imported = read(text, pool)
-    assert imported.deck is None
-    (fault,) = imported.faults
-    return fault
+    return fault_in(read(text, pool))
 
 
 def demo(name: str) -> str:
@@ -205,36 +199,20 @@ def test_an_empty_deck_has_an_empty_list_of_slots() -> None:
     ],
 )
 def test_json_of_another_shape_is_refused_with_the_field(text: str, said: str) -> None:
-    fault = only_fault(text)
-    assert fault.rule == "deck.unreadable-line"
-    assert said in fault.text
+    check_unreadable(read(text), said)
 
 
-TITLES = st.sampled_from(sorted(card.title for card in core_pool().cards.values()))
-LINES = st.one_of(
-    st.text(max_size=60),
-    TITLES,
-    st.builds("{}x {}".format, st.integers(0, 120), TITLES),
-    st.builds("{}: {}".format, st.sampled_from(["Faction", "Agenda", "Plots", "Deck"]), TITLES),
-)
+TITLES = [card.title for card in core_pool().cards.values()]
+LABELS = ["Faction", "Agenda", "Plots", "Deck"]
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(LINES, max_size=20).map("\n".join))
+@given(texts(TITLES, LABELS))
 def test_no_text_makes_the_import_raise(text: str) -> None:
-    imported = read(text)
-    assert (imported.deck is None) == bool(imported.faults)
-
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=6),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
-    max_leaves=6,
-)
+    check_deck_or_faults(read(text))
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.fixed_dictionaries({}, optional=dict.fromkeys(("name", "faction_code", "slots", "agendas"), JSON)))
+@given(documents("name", "faction_code", "slots", "agendas"))
 def test_no_json_document_makes_the_import_raise(document: dict[str, object]) -> None:
-    imported = read(json.dumps(document))
-    assert (imported.deck is None) == bool(imported.faults)
+    check_deck_or_faults(read(json.dumps(document)))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from domain.games.l5r.decks import deck_building
+from tests.imported_decks import check_each_is_tested
 from tests.unit.domain.games.l5r.decks import test_deck_building
 
 DECK_TESTS: dict[str, Callable[[], None]] = {
@@ -30,11 +31,4 @@ DECK_TESTS: dict[str, Callable[[], None]] = {
 
 
 def test_every_check_of_a_deck_has_a_test_that_fails_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    every = deck_building.CHECKS
-    assert [each.__name__ for each in every] == list(DECK_TESTS)
-    for check in every:
-        DECK_TESTS[check.__name__]()
-        monkeypatch.setattr(deck_building, "CHECKS", tuple(each for each in every if each is not check))
-        with pytest.raises((AssertionError, ValueError)):
-            DECK_TESTS[check.__name__]()
-        monkeypatch.setattr(deck_building, "CHECKS", every)
+    check_each_is_tested(deck_building, DECK_TESTS, monkeypatch)

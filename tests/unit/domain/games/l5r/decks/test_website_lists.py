@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from domain.cardgame.decks.deck_lists import ImportedDeck, LineFault
 from domain.cardgame.pool.pool import Pool
@@ -19,6 +18,7 @@ from domain.games.l5r.decks.website_lists import import_deck, to_text
 from domain.games.l5r.pool.card_fields import printed_from_mapping
 from domain.games.l5r.pool.pool import core_pool
 from domain.games.l5r.pool.printed import Printed
+from tests.imported_decks import check_deck_or_faults, check_unreadable, deck_in, documents, fault_in, texts
 
 DECKS = Path(__file__).parents[6] / "tests" / "data" / "decks"
 HOLD = "Mine\nShizuka Toshi"
@@ -29,17 +29,11 @@ def read(text: str, pool: Pool[Printed] | None = None) -> ImportedDeck[Deck]:
 
 
 def deck_of(text: str, pool: Pool[Printed] | None = None) -> Deck:
-    imported = read(text, pool)
-    assert imported.faults == ()
-    assert imported.deck
-    return imported.deck
+    return deck_in(read(text, pool))
 
 
 def only_fault(text: str, pool: Pool[Printed] | None = None) -> LineFault:
-    imported = read(text, pool)
-    assert imported.deck is None
-    (fault,) = imported.faults
-    return fault
+    return fault_in(read(text, pool))
 
 
 def stored(name: str) -> str:
@@ -235,36 +229,20 @@ def test_an_id_without_a_card_is_reported_at_its_line_of_the_json_with_what_was_
     ],
 )
 def test_json_of_another_shape_is_refused_with_the_field(text: str, said: str) -> None:
-    fault = only_fault(text)
-    assert fault.rule == "deck.unreadable-line"
-    assert said in fault.text
+    check_unreadable(read(text), said)
 
 
-TITLES = st.sampled_from(sorted(card.title for card in core_pool().cards.values()))
-LINES = st.one_of(
-    st.text(max_size=60),
-    TITLES,
-    st.builds("{}x {}".format, st.integers(0, 120), TITLES),
-    st.builds("{}: {}".format, st.sampled_from(["Stronghold", "Role", "Provinces", "Deck"]), TITLES),
-)
+TITLES = [card.title for card in core_pool().cards.values()]
+LABELS = ["Stronghold", "Role", "Provinces", "Deck"]
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(LINES, max_size=20).map("\n".join))
+@given(texts(TITLES, LABELS))
 def test_no_text_makes_the_import_raise(text: str) -> None:
-    imported = read(text)
-    assert (imported.deck is None) == bool(imported.faults)
-
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=6),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
-    max_leaves=6,
-)
+    check_deck_or_faults(read(text))
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.fixed_dictionaries({}, optional=dict.fromkeys(("name", "cards", "record", "shizuka-toshi"), JSON)))
+@given(documents("name", "cards", "record", "shizuka-toshi"))
 def test_no_json_document_makes_the_import_raise(document: dict[str, object]) -> None:
-    imported = read(json.dumps(document))
-    assert (imported.deck is None) == bool(imported.faults)
+    check_deck_or_faults(read(json.dumps(document)))
