@@ -27,11 +27,11 @@ from domain.kernel.chance import RandomStream
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.facts import Fact
-from domain.kernel.ids import Seat, zone, zone_kind
+from domain.kernel.ids import Handle, Seat, zone, zone_kind
 from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from tests.builders import ENDLESS, POLICIES, SEATS, Dice, Player, Talkative, begun, played, seat_texts
-from tests.games.bringing import Alike, Beginning, GameTests, Leak, Start, WrittenPositions, WrongCommand
+from tests.games.bringing import Alike, Beginning, Forgotten, GameTests, Leak, Start, WrittenPositions, WrongCommand
 from tests.games.card_tables import (
     Amounts,
     cards_brought,
@@ -328,11 +328,33 @@ players:
   bob: {honor: 9}
 """
 """Two characters of one title in a hand."""
+SAMURAI = """
+at: "4.1"
+first_player: alice
+players:
+  alice: {honor: 9, play: [{card: steadfast-samurai, fate: 3}, doji-whisperer, naive-student, brash-samurai]}
+  bob: {honor: 9, play: [hida-guardian, eager-scout, doji-gift-giver]}
+"""
+"""The fate phase begins with a character whose text is for a player with far more honor."""
 PAIRS = {policy: Beginning(partial(beginning, policy=policy), 80, 12, 40, changes_hidden=True) for policy in BEGUN_BY}
 STATE = (
     *("zones", "players", "first_player", "active_player", "round", "phase", "counter", "over"),
     *("rings", "favor", "favored", "draws"),
 )
+
+
+def far_ahead(table: L5rTable) -> tuple[AnyChange, ...]:
+    """The honor that had been counted wrong."""
+    return (changes.SetCount(Seat("alice"), "honor", 20),)
+
+
+def steadfast(table: L5rTable) -> Handle:
+    return next(each.handle for each in table.cards.values() if each.key == "core/steadfast-samurai")
+
+
+def kept(table: L5rTable) -> int:
+    """How much lasts on the table."""
+    return len(table.lasting)
 
 
 IN_TEXT = 9
@@ -369,13 +391,10 @@ class L5rTests(GameTests):
 
     name = GAME
     book = "domain.games.l5r"
-    left_out: Mapping[str, str] = {
-        "forgotten abilities": "no card of the random matches has a mandatory ability that could be forgotten",
-    }
+    left_out: Mapping[str, str] = {}
     never_given: Mapping[str, str] = {
         "choose_number": "no card of the pool asks for a number",
         "order_constant_effects": "no scenario has two constants that exclude each other",
-        "order_mandatory": "no scenario has two forced abilities at once",
     }
     samples: Mapping[str, tuple[Start, ...]] = {
         "play": starts(range(2)),
@@ -419,7 +438,7 @@ class L5rTests(GameTests):
     draws = DRAWS
     change_kinds = CHANGE_KINDS
     whole_steps = ("l5r.conflict",)
-    forgotten = None
+    forgotten = Forgotten(SAMURAI, far_ahead, steadfast, kept, 0, 2)
     alike = Alike(COPIES, Seat("alice"), zone(Seat("alice"), "hand"), PlayCharacter)
     judged_steps, judged_proved = 120, 200
     judged_often: tuple[str, ...] = ()
@@ -480,8 +499,11 @@ class L5rTests(GameTests):
             assert not any(each.until == "conflict" for each in table.lasting.values())
 
     def missing_changes(self, table: L5rTable, seat: Seat, dice: Dice) -> tuple[AnyChange, ...]:
-        """No card has an ability yet that could be missed."""
-        return ()
+        """Somebody who takes part in a conflict that was decided is found to be proud."""
+        now = table.contest
+        if now is None or not now.decided or not now.own_side(seat):
+            return ()
+        return (changes.AddEffect("keyword", "conflict", "pride", on=(dice.pick(now.own_side(seat)),)),)
 
     def judged_opening(self, seed: int) -> OpenMatch:
         return opening(seed, POLICIES[seed % len(POLICIES)])

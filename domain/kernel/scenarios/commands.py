@@ -17,6 +17,7 @@ from domain.kernel.formats.mismatch import explain_mismatch, join_place
 from domain.kernel.formats.reading import UNKNOWN_KEY, DocumentNode, Unreadable
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.occurring.conditions import AbilityTable, Condition, ConditionGroup, condition_group
+from domain.kernel.occurring.occurrence import Aftermath, Occurrence
 from domain.kernel.refusals import Json, Refusal
 from domain.kernel.scenarios.card_names import CardNames
 from domain.kernel.scenarios.scenario import WORDS
@@ -283,14 +284,19 @@ def open_conditions(table: Table) -> tuple[Condition, ...]:
 
 
 def known_conditions(table: Table) -> tuple[Condition, ...]:
-    """The conditions that the open window is about, and after them those that were averted."""
+    """The conditions that the open window or order is about, and after them those that were averted."""
     happening = open_group(table)
     return (*happening.conditions, *(each.condition for each in happening.averted)) if happening else ()
 
 
 def open_group(table: Table) -> ConditionGroup | None:
-    """The group of conditions that the open window is about; None where it is about none or none is open."""
+    """The group of conditions that the open window is about, or for whose mandatory abilities an order is asked.
+
+    None where it is about none or nothing of that kind is open.
+    """
     frame = table.stack[-2] if len(table.stack) > 1 else None
+    if isinstance(frame, Occurrence | Aftermath):
+        return condition_group(table, frame.id)
     return condition_group(table, frame.about) if isinstance(frame, Window) else None
 
 
