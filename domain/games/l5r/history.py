@@ -233,32 +233,37 @@ TABLES = (
     HistoryTable("l5r_glory", GloryRow, 6),
 )
 SOURCE = "FROM chosen m JOIN l5r_conflicts c ON c.match_id = m.match_id"
+
+
+def share_of_decided(measure: str, title: str, about: str, hit: str) -> HistoryFigure:
+    """In how many of the conflicts in which skill was compared a column is true, by the type of the conflict."""
+    return HistoryFigure(
+        name=f"l5r_{measure}",
+        title=title,
+        about=about,
+        query=f"""
+SELECT m.game, c.match_id, c.version, c.place, c.kind, c.round, c.ring, c.province, c.attacker, c.defender, c.attack,
+  c.defense, c.winner, CASE WHEN {hit} THEN 1 ELSE 0 END AS hit
+{SOURCE}
+WHERE c.ended = 'decided'""",
+        by=("kind",),
+        kind=SHARE,
+        measure=measure,
+    )
+
+
 FIGURES = (
-    HistoryFigure(
-        name="l5r_broken",
-        title="Provinces broken in conflicts",
-        about="How many of the conflicts of each type in which skill was compared broke the attacked province.",
-        query=f"""
-SELECT m.game, c.match_id, c.version, c.place, c.kind, c.round, c.ring, c.province, c.attacker, c.defender, c.attack,
-  c.defense, c.winner, CASE WHEN c.broke THEN 1 ELSE 0 END AS hit
-{SOURCE}
-WHERE c.ended = 'decided'""",
-        by=("kind",),
-        kind=SHARE,
-        measure="broken",
+    share_of_decided(
+        "broken",
+        "Provinces broken in conflicts",
+        "How many of the conflicts of each type in which skill was compared broke the attacked province.",
+        "c.broke",
     ),
-    HistoryFigure(
-        name="l5r_unopposed",
-        title="Conflicts won unopposed",
-        about="How many of the conflicts of each type in which skill was compared were won unopposed.",
-        query=f"""
-SELECT m.game, c.match_id, c.version, c.place, c.kind, c.round, c.ring, c.province, c.attacker, c.defender, c.attack,
-  c.defense, c.winner, CASE WHEN c.unopposed THEN 1 ELSE 0 END AS hit
-{SOURCE}
-WHERE c.ended = 'decided'""",
-        by=("kind",),
-        kind=SHARE,
-        measure="unopposed",
+    share_of_decided(
+        "unopposed",
+        "Conflicts won unopposed",
+        "How many of the conflicts of each type in which skill was compared were won unopposed.",
+        "c.unopposed",
     ),
     HistoryFigure(
         name="l5r_rings",
