@@ -45,6 +45,7 @@ from tests.builders import (
     seat_texts,
 )
 from tests.games.bringing import Alike, Beginning, Forgotten, GameTests, Leak, Start, WrittenPositions, WrongCommand
+from tests.games.card_changes import OF_CARDS, in_play
 from tests.games.card_tables import (
     Amounts,
     cards_brought,
@@ -274,10 +275,6 @@ def marks_of_some(card: Any) -> dict[str, Any]:
 # --- what may be changed by hand
 
 
-def in_play(table: Any, dice: Dice) -> Any:
-    return dice.pick(table.in_play())
-
-
 def kneel(table: Any, dice: Dice) -> AnyChange:
     card = in_play(table, dice)
     return changes.SetMark(card, "kneeling", not table.cards[card].kneeling)
@@ -326,25 +323,8 @@ def move_from_play(table: Any, dice: Dice) -> AnyChange:
     return changes.MoveCard(zone(table.cards[card].owner, dice.pick(("hand", "discard", "dead", "deck"))), card)
 
 
-def control(table: Any, dice: Dice) -> AnyChange:
-    return changes.SetController(in_play(table, dice), a_seat(table, dice))
-
-
-def attach(table: Any, dice: Dice) -> AnyChange:
-    attachments = [card for card in table.in_play() if table.cards[card].type == "attachment"]
-    return changes.Attach(dice.pick(attachments) if attachments else in_play(table, dice), in_play(table, dice))
-
-
 def begin_effect(table: Any, dice: Dice) -> AnyChange:
     return changes.AddEffect("strength", "phase", amount=dice.below(3), on=(in_play(table, dice),))
-
-
-def end_effect(table: Any, dice: Dice) -> AnyChange:
-    return changes.EndEffect(dice.pick((*table.lasting, 0)))
-
-
-def limit(table: Any, dice: Dice) -> AnyChange:
-    return changes.SetLimit(dice.pick((*table.usage, "round:limited:alice")), dice.below(2))
 
 
 DRAWS: tuple[ChangeDraw, ...] = (
@@ -359,11 +339,8 @@ DRAWS: tuple[ChangeDraw, ...] = (
     move_from_play,
     plot,
     bypass,
-    control,
-    attach,
     begin_effect,
-    end_effect,
-    limit,
+    *OF_CARDS,
     *COMMON,
 )
 # Every kind of change of the closed list that is possible, told apart by what it changes.

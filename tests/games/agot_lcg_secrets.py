@@ -11,11 +11,12 @@ from domain.judging.branches.branch import CommandDeed
 from domain.judging.cases import redaction
 from domain.kernel.cards import card_facts, card_table
 from domain.kernel.flow import waits
-from domain.kernel.ids import Handle, Seat, Viewer, ZoneKey, zone
+from domain.kernel.ids import Handle, Viewer
 from domain.kernel.scenarios.views import shows
 from service.http.match import judges
 from service.web.match import refused_attempts
 from tests.builders import Dice, options_of
+from tests.games.card_tables import all_in_sight
 from tests.judging.heard import Heard
 from tests.judging.pairs import (
     JUDGES,
@@ -39,13 +40,6 @@ from tests.judging.pairs import (
 )
 
 CARDS = "agot_lcg"
-
-
-def all_in_sight(
-    kind: type, seat: Seat, kinds: tuple[str, ...], viewer: Viewer
-) -> tuple[tuple[str, ZoneKey, bool], ...]:
-    """The areas of a player, each as if everybody saw which cards lie there."""
-    return tuple((each, zone(seat, each), True) for each in kinds)
 
 
 def cards(alice: Position, **changes: Any) -> Position:

@@ -13,7 +13,7 @@ from domain.cardgame.table import CardGameTable
 from domain.kernel.cards.card_facts import CardsMoved, Move
 from domain.kernel.chance import RandomStream
 from domain.kernel.facts import Fact
-from domain.kernel.ids import ADMIN, Handle, ZoneKey
+from domain.kernel.ids import ADMIN, Handle, Seat, Viewer, ZoneKey, zone
 from domain.match.aggregate import Match
 from tests.builders import Dice
 from tests.properties.twins import rename_handles
@@ -116,3 +116,10 @@ def without_handles(seen: Any) -> Any:
     if isinstance(seen, list | tuple):
         return sorted(map(without_handles, seen), key=repr)
     return rename_handles(seen, lambda handle: "card") if isinstance(seen, str) else seen
+
+
+def all_in_sight(
+    kind: type, seat: Seat, kinds: tuple[str, ...], viewer: Viewer
+) -> tuple[tuple[str, ZoneKey, bool], ...]:
+    """The areas of a player, each as if everybody saw which cards lie there."""
+    return tuple((each, zone(seat, each), True) for each in kinds)

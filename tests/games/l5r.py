@@ -32,6 +32,7 @@ from domain.match.aggregate import Match, NewVersion
 from domain.match.events import OpenMatch
 from tests.builders import ENDLESS, POLICIES, SEATS, Dice, Player, Talkative, begun, played, seat_texts
 from tests.games.bringing import Alike, Beginning, Forgotten, GameTests, Leak, Start, WrittenPositions, WrongCommand
+from tests.games.card_changes import OF_CARDS, in_play
 from tests.games.card_tables import (
     Amounts,
     cards_brought,
@@ -244,10 +245,6 @@ def redeal_facedown(table: L5rTable, dice: Dice, names: RandomStream, seat: Seat
 # --- what may be changed by hand
 
 
-def in_play(table: Any, dice: Dice) -> Any:
-    return dice.pick(table.in_play())
-
-
 def mark(table: Any, dice: Dice) -> AnyChange:
     card, which = in_play(table, dice), dice.pick(("bowed", "bowed", "honored", "dishonored", "broken"))
     return changes.SetMark(card, which, not getattr(table.cards[card], which))
@@ -281,33 +278,16 @@ def move_from_play(table: Any, dice: Dice) -> AnyChange:
     return changes.MoveCard(zone(table.cards[card].owner, dice.pick(MOVED_TO)), card)
 
 
-def control(table: Any, dice: Dice) -> AnyChange:
-    return changes.SetController(in_play(table, dice), a_seat(table, dice))
-
-
-def attach(table: Any, dice: Dice) -> AnyChange:
-    attachments = [card for card in table.in_play() if table.cards[card].type == "attachment"]
-    return changes.Attach(dice.pick(attachments) if attachments else in_play(table, dice), in_play(table, dice))
-
-
 def begin_effect(table: Any, dice: Dice) -> AnyChange:
     card = in_play(table, dice)
     what = "military" if table.cards[card].type == "character" else "strength"
     return changes.AddEffect(what, "phase", amount=dice.below(3), on=(card,))
 
 
-def end_effect(table: Any, dice: Dice) -> AnyChange:
-    return changes.EndEffect(dice.pick((*table.lasting, 0)))
-
-
-def limit(table: Any, dice: Dice) -> AnyChange:
-    return changes.SetLimit(dice.pick((*table.usage, "round:limited:alice")), dice.below(2))
-
-
 MOVED_TO = ("deck", "dynasty_deck", "hand", "discard", "dynasty_discard", "play", "play", "removed")
 DRAWS: tuple[ChangeDraw, ...] = (
-    *(mark, mark, take_part, take_part, fate_on, pools, move, move, move_from_play, control, attach, limit),
-    *(begin_effect, end_effect),
+    *(mark, mark, take_part, take_part, fate_on, pools, move, move, move_from_play, begin_effect),
+    *OF_CARDS,
     *COMMON,
 )
 CHANGE_KINDS = (

@@ -9,9 +9,9 @@ from domain.cardgame import view
 from domain.judging.cases import redaction
 from domain.kernel.cards import card_table
 from domain.kernel.flow import waits
-from domain.kernel.ids import Seat, Viewer, ZoneKey, zone
 from service.http.match import judges
 from service.web.match import refused_attempts
+from tests.games.card_tables import all_in_sight
 from tests.judging.pairs import (
     JUDGES,
     LOOK,
@@ -94,13 +94,6 @@ def facedown_dynasty_card() -> Pair:
     first, second, *rest = ROW
     one, other = (table({"provinces": provinces(row=(*order, *rest))}) for order in ((first, second), (second, first)))
     return named(positions(RINGS, one, other), first, second)._replace(seat="")
-
-
-def all_in_sight(
-    kind: type, seat: Seat, kinds: tuple[str, ...], viewer: Viewer
-) -> tuple[tuple[str, ZoneKey, bool], ...]:
-    """The areas of a player, each as if everybody saw which cards lie there."""
-    return tuple((each, zone(seat, each), True) for each in kinds)
 
 
 # --- corrections that might tell

@@ -37,6 +37,7 @@ from tests.games.bringing import (
     WrittenPositions,
     WrongCommand,
 )
+from tests.games.card_changes import control, end_effect, in_play
 from tests.games.card_tables import (
     Amounts,
     cards_brought,
@@ -114,14 +115,9 @@ def wrong_at_launch(command: dict[str, Any], rule: str) -> WrongCommand:
     return WrongCommand(at_launch, SEATS[0], lambda match: command, rule)
 
 
-def a_card(table: Any, dice: Dice) -> Handle:
-    found: Handle = dice.pick(table.in_play())
-    return found
-
-
 def move(table: Any, dice: Dice) -> AnyChange:
     card = table.cards[dice.pick(sorted(table.cards))]
-    to, host = zone(card.owner, dice.pick([*table.zone_kinds])), a_card(table, dice) if dice.chance(20) else NO_CARD
+    to, host = zone(card.owner, dice.pick([*table.zone_kinds])), in_play(table, dice) if dice.chance(20) else NO_CARD
     return changes.MoveCard(to, card.handle, host=host)
 
 
@@ -130,34 +126,26 @@ def launch(table: Any, dice: Dice) -> AnyChange:
     seat = a_seat(table, dice)
     card = table.cards[dice.pick(table.zone(zone(seat, "hand")) or table.in_play())]
     return changes.MoveCard(
-        zone(seat, table.entry_zone), card.handle, host=a_card(table, dice) if card.type == "tail" else NO_CARD
+        zone(seat, table.entry_zone), card.handle, host=in_play(table, dice) if card.type == "tail" else NO_CARD
     )
 
 
 def tangle(table: Any, dice: Dice) -> AnyChange:
-    card = a_card(table, dice)
+    card = in_play(table, dice)
     return changes.SetMark(card, "tangled", not table.cards[card].tangled)
 
 
 def put_tokens(table: Any, dice: Dice) -> AnyChange:
-    return changes.SetTokens(a_card(table, dice), dice.pick((CORD, RIBBON)), dice.below(4))
-
-
-def control(table: Any, dice: Dice) -> AnyChange:
-    return changes.SetController(a_card(table, dice), a_seat(table, dice))
+    return changes.SetTokens(in_play(table, dice), dice.pick((CORD, RIBBON)), dice.below(4))
 
 
 def tie(table: Any, dice: Dice) -> AnyChange:
     tails = [card for card in table.in_play() if table.cards[card].type == "tail"]
-    return changes.Attach(dice.pick(tails or table.in_play()), a_card(table, dice))
+    return changes.Attach(dice.pick(tails or table.in_play()), in_play(table, dice))
 
 
 def begin_effect(table: Any, dice: Dice) -> AnyChange:
-    return changes.AddEffect("lift", "phase", amount=dice.below(3), on=(a_card(table, dice),))
-
-
-def end_effect(table: Any, dice: Dice) -> AnyChange:
-    return changes.EndEffect(dice.pick((*table.lasting, 0)))
+    return changes.AddEffect("lift", "phase", amount=dice.below(3), on=(in_play(table, dice),))
 
 
 class KitesTests(PlayTests, CountedTests, SecretTests, PositionTests, ViewTests, ChangeTests, LateTests, JudgedTests):
