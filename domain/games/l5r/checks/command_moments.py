@@ -72,7 +72,9 @@ MOMENTS: dict[type, CommandMoment] = {
     commands.DiscardDuplicate: CommandMoment(
         playing.DUPLICATE, "step 1.4, by turns", (playing.in_dynasty_window, has_the_opportunity)
     ),
-    commands.BidHonor: CommandMoment("l5r.drawphase.2-2-secret-bid", "step 2.2, by both players at once"),
+    commands.BidHonor: CommandMoment(
+        "l5r.drawphase.2-2-secret-bid", "step 2.2 and every duel, by both players at once"
+    ),
     commands.DeclareConflict: CommandMoment(OPPORTUNITY, "step 3.2, by the player with the opportunity"),
     commands.PassConflict: CommandMoment(OPPORTUNITY, "step 3.2, by the player with the opportunity"),
     DeclareDefenders: CommandMoment("l5r.conflict.3-2-1-defenders", "step 3.2.1, by the defending player"),
@@ -80,7 +82,8 @@ MOMENTS: dict[type, CommandMoment] = {
         "l5r.conflict.3-2-5-discard", "step 3.2.5, by the attacking player who broke the province"
     ),
     commands.ResolveRing: CommandMoment(
-        "l5r.conflict.3-2-6-may-resolve", "step 3.2.6, by the attacking player who won"
+        "l5r.conflict.3-2-6-may-resolve",
+        "step 3.2.6, by the attacking player who won, and where a card lets a player resolve a ring",
     ),
     commands.DeclineRing: CommandMoment(
         "l5r.conflict.3-2-6-may-resolve", "step 3.2.6, by the attacking player who won"
