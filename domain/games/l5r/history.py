@@ -236,7 +236,7 @@ SOURCE = "FROM chosen m JOIN l5r_conflicts c ON c.match_id = m.match_id"
 
 
 def share_of_decided(measure: str, title: str, about: str, hit: str) -> HistoryFigure:
-    """In how many of the conflicts in which skill was compared a column is true, by the type of the conflict."""
+    """The share of the conflicts in which skill was compared where a column is true, by the type of the conflict."""
     return HistoryFigure(
         name=f"l5r_{measure}",
         title=title,

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, TypeGuard
+from typing import ClassVar, TypeGuard
 
 from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.in_play.active_constants import constants_on
 from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.words import choices
-from domain.cardgame.words.choices import MUST_MEET, TOO_FEW, acting_on, targets_form
+from domain.cardgame.words.choices import MUST_MEET, acting_on, targets_form
 from domain.cardgame.words.parts.cards import OnCards
 from domain.cardgame.words.parts.entering import PutIntoPlay
 from domain.cardgame.words.select import Amount, quantity, seats_of
 from domain.games.l5r.in_play.entering import UNIQUE, copies_of_unique
 from domain.games.l5r.pool.printed import ELEMENTS
 from domain.games.l5r.state import L5rContext, L5rGame
+from domain.games.l5r.words.named_choices import ChooseNamed
 from domain.games.l5r.words.parts.time import Only, may_change
 from domain.games.l5r.words.requirements import Selected
 from domain.kernel.checks import first_refusal
 from domain.kernel.citing import enforces
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.abilities import ChooseOption, ChooseTargets, Keeping, Part
+from domain.kernel.occurring.abilities import ChooseOption, Keeping, Part
 from domain.kernel.refusals import Refusal
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.constraints import Constraint, Total
@@ -132,14 +133,12 @@ def is_protected(context: L5rContext, card: Handle) -> bool:
     return any(source.you != context.you for source, _ in found)
 
 
-class ChooseRing(Part, frozen=True, tag="choose_ring"):
+class ChooseRing(ChooseNamed, frozen=True, tag="choose_ring"):
     """Choose from `least` to `most` rings that are `unclaimed`, `claimed` by you, or `any`. Later words name them."""
 
-    changes: ClassVar[bool] = False
+    every_name: ClassVar[tuple[str, ...]] = ELEMENTS
     state: str = "unclaimed"
     name: str = "ring"
-    least: int = 1
-    most: int = 1
 
     def eligible(self, context: L5rContext) -> tuple[str, ...]:
         """The rings that may be chosen."""
@@ -147,26 +146,6 @@ class ChooseRing(Part, frozen=True, tag="choose_ring"):
         if self.state == "any":
             return tuple(table.rings)
         return table.unclaimed_rings() if self.state == "unclaimed" else table.claimed_rings(context.you)
-
-    def choosers(self, context: L5rContext) -> tuple[Seat, ...]:
-        return (context.you,) if self.eligible(context) else ()
-
-    def refusal(self, context: L5rContext) -> Refusal | None:
-        have, needed = len(self.eligible(context)), max(self.least, 1)
-        return None if have >= needed else Refusal(TOO_FEW, {"target": self.name, "eligible": have, "needed": needed})
-
-    def space(self, context: L5rContext, seat: Seat) -> Any:
-        eligible = self.eligible(context)
-        return targets_form(eligible, min(self.least, len(eligible)), min(self.most, len(eligible)))
-
-    def keeps(self) -> Keeping:
-        return {self.name: ELEMENTS}
-
-    def read_choice(self, context: L5rContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
-        return self.name, command.targets
-
-    def perform(self, game: L5rGame, context: L5rContext) -> None:
-        report_part(game, context, bool(context.picks(self.name)))
 
 
 class Select(Part, frozen=True, tag="select"):

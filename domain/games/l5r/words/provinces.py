@@ -6,16 +6,14 @@ A choice names a province of one's own by its place (`2`, `stronghold`), one of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 
-from domain.cardgame.abilities.resolution import report_part
-from domain.cardgame.words.choices import TOO_FEW, targets_form
-from domain.games.l5r.state import ROW, SLOT_NAMES, SLOTS, L5rCard, L5rContext, L5rGame
-from domain.kernel.ids import Handle, Seat
-from domain.kernel.occurring.abilities import ChooseTargets, Keeping, Part
-from domain.kernel.refusals import Refusal
+from domain.games.l5r.state import ROW, SLOT_NAMES, SLOTS, L5rCard, L5rContext
+from domain.games.l5r.words.named_choices import ChooseNamed
+from domain.kernel.ids import Handle
+from domain.kernel.occurring.abilities import Part
 
 THEIRS = "their-"
 PLACES = (*SLOTS, *(f"{THEIRS}{each}" for each in SLOTS))
@@ -90,17 +88,15 @@ def is_open(context: L5rContext, word: Part) -> bool:
     return eligible is None or bool(eligible(context))
 
 
-class ChooseProvince(Part, frozen=True, tag="choose_province"):
+class ChooseProvince(ChooseNamed, frozen=True, tag="choose_province"):
     """Choose from `least` to `most` provinces, which later words name by `name`: whose, in which state.
 
     `broken`, `facedown` and `card_facedown` (of the dynasty card there) ask for a state. Only provinces with a dynasty
     card are meant, unless `filled` is false; with `other` none where this card lies.
     """
 
-    changes: ClassVar[bool] = False
+    every_name: ClassVar[tuple[str, ...]] = PLACES
     name: str = "province"
-    least: int = 1
-    most: int = 1
     whose: str = "you"
     broken: bool | None = None
     facedown: bool | None = None
@@ -115,23 +111,3 @@ class ChooseProvince(Part, frozen=True, tag="choose_province"):
     def eligible(self, context: L5rContext) -> tuple[str, ...]:
         """The names of the provinces that may be chosen; a holding is no other card than itself."""
         return self.choice.options(context)
-
-    def choosers(self, context: L5rContext) -> tuple[Seat, ...]:
-        return (context.you,) if self.eligible(context) else ()
-
-    def refusal(self, context: L5rContext) -> Refusal | None:
-        have, needed = len(self.eligible(context)), max(self.least, 1)
-        return None if have >= needed else Refusal(TOO_FEW, {"target": self.name, "eligible": have, "needed": needed})
-
-    def space(self, context: L5rContext, seat: Seat) -> Any:
-        eligible = self.eligible(context)
-        return targets_form(eligible, min(self.least, len(eligible)), min(self.most, len(eligible)))
-
-    def keeps(self) -> Keeping:
-        return {self.name: PLACES}
-
-    def read_choice(self, context: L5rContext, seat: Seat, command: ChooseTargets) -> tuple[str, tuple[str, ...]]:
-        return self.name, command.targets
-
-    def perform(self, game: L5rGame, context: L5rContext) -> None:
-        report_part(game, context, bool(context.picks(self.name)))

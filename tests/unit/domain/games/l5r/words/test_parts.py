@@ -287,7 +287,7 @@ def test_a_save_loses_the_status_and_may_save_from_a_sacrifice(monkeypatch: Patc
 
 def test_a_claimed_ring_and_an_unclaimed_one_change_places(monkeypatch: Patch) -> None:
     def know_the_world(c: Declaration) -> None:
-        c.action(ChooseRing("claimed", name="mine"), ChooseRing(), SwitchRing(claimed="mine", take_fate=True))
+        c.action(ChooseRing(state="claimed", name="mine"), ChooseRing(), SwitchRing(claimed="mine", take_fate=True))
 
     declares(monkeypatch, "know-the-world", know_the_world)
     plain = {each: Ring() for each in ("earth", "fire", "water")}
@@ -471,7 +471,9 @@ def test_fate_goes_onto_a_ring_and_off_a_character_as_a_cost(monkeypatch: Patch)
 
 def test_opponents_cannot_declare_conflicts_of_a_chosen_element(monkeypatch: Patch) -> None:
     def way(c: Declaration) -> None:
-        c.action(Until("cannot", "phase", name="declare", ring=True, who="opponent"), targets=(ChooseRing("any"),))
+        c.action(
+            Until("cannot", "phase", name="declare", ring=True, who="opponent"), targets=(ChooseRing(state="any"),)
+        )
 
     declares(monkeypatch, "way-of-the-phoenix", way)
     alice = {"hand": ["way-of-the-phoenix"], "play": [RONIN]}
