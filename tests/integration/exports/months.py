@@ -10,6 +10,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 
+from domain.games import GAMES
 from domain.kernel.history.tables import HistoryTable
 from domain.match.history import recorded_time
 from projections.analytics.fold import TableRows, over_rows
@@ -54,6 +55,12 @@ def told_in_months(analysts: Analysts) -> None:
     """Put the rows of matches that are over into the tables, opened at the times of `TOLD`."""
     for match_id, (game, opened) in TOLD.items():
         put(analysts, match_id, game, recorded_time(opened))
+
+
+def told_of_every_game(analysts: Analysts) -> None:
+    """Put the rows of a match of each game of which `TOLD` has none into the tables beside those."""
+    for game in set(GAMES) - {game for game, _ in TOLD.values()}:
+        put(analysts, f"m-{game}", game, recorded_time("2026-01-05T10:00:00+00:00"))
 
 
 def put(analysts: Analysts, match_id: str, game: str, opened: datetime | None) -> None:

@@ -14,6 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from domain.games import GAMES
 from projections.analytics.column_types import views_of
 from projections.analytics.match_filter import MatchFilter
 from projections.analytics.schema import all_tables, layout_number
@@ -32,13 +33,16 @@ from tests.integration.exports.months import (
     exported,
     parquet_files,
     rows_of,
+    told_of_every_game,
 )
 from tests.integration.projections.analysts import Analysts, whole
 
 
 def test_each_table_is_told_with_its_types_and_what_its_columns_mean(analysts: Analysts, tmp_path: Path) -> None:
+    told_of_every_game(analysts)
     manifest = exported(analysts, tmp_path / "out").manifest
     check_whole(tmp_path / "out", manifest)
+    assert {each.game for each in manifest.files} == {*GAMES}
     filled = 0
     for view in views_of(all_tables()):
         found = [row for each in manifest.files if each.table == view.name for row in told_rows(tmp_path / "out", each)]
@@ -46,7 +50,7 @@ def test_each_table_is_told_with_its_types_and_what_its_columns_mean(analysts: A
         if view.name != "matches":
             assert sorted(found, key=repr) == sorted(expected, key=repr), view.name
         filled += bool(found)
-    assert filled > 25
+    assert filled > 25, filled
     [first] = [each for each in manifest.files if each.path == "windows/game=agot_lcg/month=2026-01/rows.parquet"]
     schema = pq.read_schema(tmp_path / "out" / first.path)
     [windows] = [view for view in views_of(all_tables()) if view.name == "windows"]
@@ -99,11 +103,12 @@ def test_what_was_undone_lies_apart(on_sqlite: Analysts, tmp_path: Path) -> None
 
 
 def test_the_manifest_says_what_made_the_rows(on_sqlite: Analysts, tmp_path: Path) -> None:
+    told_of_every_game(on_sqlite)
     told = exported(on_sqlite, tmp_path).manifest
     read = msgspec.json.decode((tmp_path / "manifest.json").read_bytes(), type=type(told))
     assert read == told
     assert (told.format, told.schema, told.chosen) == (1, layout_number(), MatchFilter())
-    pools = {game: whole(game).raw[0]["pool"] for game, _ in TOLD.values()}
+    pools = {game: whole(game).raw[0]["pool"] for game in GAMES}
     assert told.rule_sets == [RuleSet(game, whole(game).raw[-1]["engine"], pools[game]) for game in sorted(pools)]
     counted = {table.name: table.rows for table in told.tables}
     assert counted["seats"] == len(on_sqlite.rows("seats"))

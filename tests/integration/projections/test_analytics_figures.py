@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES
 from domain.kernel.history.figures import HistoryFigure
-from domain.match.history import recorded_time
 from projections.analytics.counting import (
     ROWS_AT_ONCE,
     FigureGroup,
@@ -23,7 +21,7 @@ from projections.analytics.match_filter import MatchFilter
 from projections.analytics.match_rows import RUNNING
 from projections.analytics.reading import AnalystReader, TookTooLong
 from service.wiring import analyst_reader
-from tests.integration.exports.months import TOLD, change, live_tables, put, told_in_months
+from tests.integration.exports.months import change, live_tables, told_in_months, told_of_every_game
 from tests.integration.projections.analysts import Analysts, analysts_in
 from tests.integration.store.places import Place
 from tests.unit.test_layout import ROOT
@@ -81,8 +79,7 @@ def answer(reader: AnalystReader, number: int) -> list[dict[str, Any]]:
 
 
 def test_every_number_leads_to_its_rows_and_to_no_others(analysts: Analysts, reader: AnalystReader) -> None:
-    for game in set(GAMES) - {game for game, _ in TOLD.values()}:
-        put(analysts, f"m-{game}", game, recorded_time("2026-01-05T10:00:00+00:00"))
+    told_of_every_game(analysts)
     for figure in all_figures().values():
         groups = count_figure(reader, figure, ALL).groups
         assert groups, figure.name
