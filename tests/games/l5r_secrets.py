@@ -126,6 +126,8 @@ class RingSecrets(GameSecrets):
     leaks: Mapping[str, Patch] = {
         "a card of the conflict deck in hand": (card_table.CardTable, "sees_card", lambda table, viewer, card: True),
         "the order of a conflict deck": (view, "areas_with_sight", all_in_sight),
+        "a facedown province": (card_table.CardTable, "sees_card", lambda table, viewer, card: True),
+        "a facedown dynasty card": (card_table.CardTable, "sees_card", lambda table, viewer, card: True),
         "a sealed honor bid": (waits.Sealed, "seen_by", lambda fact, viewer: fact),
         "a refused sealed honor bid": (refused_attempts, "is_secret", lambda told, version, seat: False),
         f"{NOTE} of l5r": (redaction, "without", lambda whole, *names: whole),
