@@ -26,15 +26,9 @@ OF_NAMES = {
 
 def ways() -> set[str]:
     """The ways of ending that stand in the code of the domain."""
-    named = {found for path in DOMAIN.rglob("*.py") if is_registered(path) for found in MADE.findall(path.read_text())}
+    named = {found for path in DOMAIN.rglob("*.py") for found in MADE.findall(path.read_text())}
     literal = {each.strip('"') for each in named if each.startswith('"')}
     return literal.union(*(OF_NAMES[each] for each in named if not each.startswith('"')))
-
-
-def is_registered(path: Path) -> bool:
-    """Whether a module is of no game, or of one that matches are opened of: only these are told in words."""
-    floor, game, *_ = (*path.relative_to(DOMAIN).parts, "")
-    return floor != "games" or game.endswith(".py") or game in PRESENTATIONS
 
 
 def test_every_way_in_which_a_match_ends_has_a_sentence() -> None:
