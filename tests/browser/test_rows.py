@@ -131,7 +131,7 @@ def the_open_window(eyes: Eyes, table: Table) -> None:
     assert {desk.version() for desk in eyes.desks} == {str(version)}
     windows = table.raw.windows(version)
     if windows:
-        passed = test_timing.passed_in(windows[-1])
+        passed = test_timing.passed_in(table.raw, windows[-1])
         eyes.says(f"{waiting['seats'][0]} holds priority", f"{windows[-1].fact['first']} was first", where=".panel")
         eyes.says("".join(passed) or "nobody yet", where=".panel")
     else:

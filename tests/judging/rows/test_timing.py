@@ -6,7 +6,7 @@ import json
 from itertools import takewhile
 from typing import Any
 
-from tests.games import ROWS
+from tests.judging.rows import folded
 from tests.judging.rows.hall import CARDS, Hall, Table
 from tests.judging.rows.raw import Fact, Raw, Window, placed
 from tests.judging.rows.rows import moments, on_both, question
@@ -41,20 +41,20 @@ def window_of(raw: Raw, version: int) -> Any:
     if waiting["kind"] == "choice":
         return (*asked, around, None)
     fact = windows[-1].fact
-    return (*asked, around, (fact["first"], waiting["seats"][0], passed_in(windows[-1]), fact.get("step", "")))
+    return (*asked, around, (fact["first"], waiting["seats"][0], passed_in(raw, windows[-1]), fact.get("step", "")))
 
 
-def passed_in(window: Window) -> list[str]:
+def passed_in(raw: Raw, window: Window) -> list[str]:
     """Who has passed since somebody last did something in a window; for good where passes are final."""
     found: list[str] = []
     for _, seat, how in window.by:
-        found = ([] if not is_final(window) else found) if how == "acted" else [*found, seat]
+        found = ([] if not is_final(raw, window) else found) if how == "acted" else [*found, seat]
     return found
 
 
-def is_final(window: Window) -> bool:
+def is_final(raw: Raw, window: Window) -> bool:
     """Whether a pass in a window is for good."""
-    return any(window.fact["name"] in rows.final for rows in ROWS.values())
+    return window.fact["name"] in folded.rows_of(raw).final
 
 
 def window_told(table: Table, version: int) -> Any:
@@ -79,7 +79,7 @@ def test_the_ledger_has_every_pass_and_every_window_closed_by_its_passes(hall: H
 
     on_both(hall, game, expected, answered)
     for table in hall.matches[game]:
-        final = {each.at for each, _, _ in table.raw.ledger().closed if is_final(each)}
+        final = {each.at for each, _, _ in table.raw.ledger().closed if is_final(table.raw, each)}
         for row in ledger_of(table):
             if row["closed"] and row["closed"]["how"] == "passes":
                 passes = [each for each in row["by"] if each["how"] != "acted"] if row["id"] in final else row["by"]
