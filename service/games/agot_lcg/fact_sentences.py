@@ -33,10 +33,9 @@ from domain.games.agot_lcg.facts.course import InitiativeWon, SeatsTaken
 from domain.games.agot_lcg.positions.game_positions import PositionLaid
 from domain.kernel.facts import Fact
 from domain.kernel.formats.listing import join_names
-from domain.kernel.numbers import TracedNumber
 from service.present.text import card_facts
 from service.present.text.names import CardTitles, in_words
-from service.present.text.sentences import Sentences, number_words, register_sentences
+from service.present.text.sentences import Sentences, register_sentences, trace_words
 
 STORY: Sentences = {**card_facts.STORY}
 tells = register_sentences(STORY)
@@ -46,10 +45,6 @@ def label(id: str) -> str:
     """The words for an effect with its name (`cost play`) or for a counter of limits; any other word unchanged."""
     what, divides, name = id.partition(" ")
     return words.effect_words(what, name) if divides and what in words.EFFECTS else words.counted_words(id)
-
-
-def trace_words(number: TracedNumber, names: CardTitles) -> str:
-    return number_words(number.value, number.trace, names.text)
 
 
 @tells(SeatsTaken)

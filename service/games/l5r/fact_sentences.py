@@ -61,10 +61,9 @@ from domain.games.l5r.state import STRONGHOLD
 from domain.kernel.facts import Fact
 from domain.kernel.formats.listing import join_names
 from domain.kernel.ids import zone_owner
-from domain.kernel.numbers import TracedNumber
 from service.present.text import card_facts
 from service.present.text.names import CardTitles, amount, in_words
-from service.present.text.sentences import Sentences, number_words, register_sentences
+from service.present.text.sentences import Sentences, register_sentences, trace_words
 
 STORY: Sentences = {**card_facts.STORY}
 tells = register_sentences(STORY)
@@ -116,10 +115,6 @@ WORDS: Mapping[str, str] = {
 def label(id: str) -> str:
     """The words for an area, a window, a question or a counter of limits; any other word unchanged."""
     return WORDS.get(id) or counted_words(id)
-
-
-def trace_words(number: TracedNumber, names: CardTitles) -> str:
-    return number_words(number.value, number.trace, names.text)
 
 
 def province_words(slot: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.kernel.facts import Fact
-from domain.kernel.numbers import TraceLine
+from domain.kernel.numbers import TracedNumber, TraceLine
 from service.present.text.names import CardTitles
 
 Teller = Callable[[Any, CardTitles], str]
@@ -32,6 +32,11 @@ def number_words(value: int, trace: tuple[TraceLine, ...], source: Callable[[str
     if len(changes) < 2:
         return str(value)
     return f"{value} ({', '.join(f'{amount_words(line.how, line.amount)} {source(line.source)}' for line in changes)})"
+
+
+def trace_words(number: TracedNumber, names: CardTitles) -> str:
+    """A computed number with its trace, whose sources are told by their names."""
+    return number_words(number.value, number.trace, names.text)
 
 
 def amount_words(how: str, amount: float) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from domain.cardgame.corrections.counter_words import words_of_counter
+
 SIDES = ("attacking", "defending")
 BYPASSED = "bypassed"
 
@@ -40,6 +42,4 @@ def counted_words(counter: str) -> str:
 
     A counter of an ability is returned unchanged.
     """
-    what, *of = counter.split(":")
-    said = COUNTED.get(what, "")
-    return said.format(*of) if said and said.count("{}") == len(of) else counter
+    return words_of_counter(counter, COUNTED)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.cardgame.corrections.card_forms import FormWords
+from domain.cardgame.corrections.counter_words import words_of_counter
 from domain.cardgame.corrections.table_forms import forms_of_table
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.table import CardState
@@ -42,9 +43,7 @@ def counted_words(counter: str) -> str:
 
     A counter of an ability is returned unchanged.
     """
-    what, *of = counter.split(":")
-    said = COUNTED.get(what, "")
-    return said.format(*of) if said and said.count("{}") == len(of) else counter
+    return words_of_counter(counter, COUNTED)
 
 
 def zone_words(key: ZoneKey) -> str:
