@@ -27,7 +27,9 @@ ROOT = Path(__file__).resolve().parents[2]
 class Added(Struct, frozen=True):
     """What is added to a game: lines of its state, each with the line before it; a position; corrections.
 
-    `corrected` are the fields of the forms of the desk by their names, `over` those of one that is refused.
+    `corrected` are the fields of the forms of the desk by their names, `over` those of one that is refused. Where no
+    facedown card has a mark, `facedown` are those of such a card, which the form names by its area, and `barred` is a
+    player's section of a position with a mark on one.
     """
 
     game: str
@@ -36,6 +38,8 @@ class Added(Struct, frozen=True):
     position: dict[str, Any]
     corrected: dict[str, dict[str, str]]
     over: tuple[str, dict[str, str]]
+    facedown: tuple[str, dict[str, str]] | None = None
+    barred: dict[str, Any] = {}
 
 
 CARDS = Added(
@@ -127,7 +131,62 @@ BOARD = Added(
     },
     over=("debt", {"f-seat": "lannister", "f-n": "10"}),
 )
-ADDED = {"family": CARDS, "game": OWN, "board": BOARD}
+DYNASTY: dict[str, Any] = {"facedown": True, "dynasty": [{"card": "eager-scout", "facedown": True}]}
+ROW = ("the-art-of-war", "entrenched-position", "restoration-of-balance")
+L5R = Added(
+    game="l5r",
+    state="domain.games.l5r.state",
+    lines={
+        '    tainted: Annotated[bool, MarkField("tainted", "pure")] = False\n': "    printed: Printed\n",
+        '    jade: Annotated[int, CountField("jade", most=3)] = 0\n': "    printed: Printed\n",
+        '    gem: Annotated[int, CountField("gem", types=("character",))] = 0\n': "    printed: Printed\n",
+        '    lost: Annotated[bool, MarkField("lost", "found")] = False\n': (
+            '    honor: Annotated[int, CountField("honor")] = 0\n'
+        ),
+        '    koku: Annotated[int, CountField("koku")] = 0\n': '    honor: Annotated[int, CountField("honor")] = 0\n',
+        # of a place, as that of a card in a province
+        '    place: Annotated[int, CountField("place", most=9, by_hand=False)] = 0\n': (
+            '    honor: Annotated[int, CountField("honor")] = 0\n'
+        ),
+    },
+    position={
+        "at": "draw.action",
+        "first_player": "alice",
+        "players": {
+            "alice": {
+                "honor": 9,
+                "koku": 4,
+                "lost": True,
+                "place": 3,
+                "play": [{"card": "doji-whisperer", "tainted": True, "jade": 2}, "brash-samurai"],
+                "provinces": [
+                    {"card": "ancestral-lands", "jade": 1, "dynasty": ["eager-scout"]},
+                    *({"card": each, **DYNASTY} for each in ROW),
+                    {"card": "kuroi-mori", "facedown": True},
+                ],
+            },
+            "bob": {"honor": 9, "play": ["doji-challenger"]},
+        },
+    },
+    corrected={
+        "card-tainted": {"f-thing": "core/brash-samurai", "f-on": "true"},
+        "card-jade": {"f-thing": "core/brash-samurai", "f-n": "3"},
+        "card-gem": {"f-thing": "core/brash-samurai", "f-n": "1"},
+        "koku": {"f-seat": "bob", "f-n": "7"},
+        "lost": {"f-thing": "bob", "f-on": "true"},
+    },
+    over=("card-jade", {"f-thing": "core/brash-samurai", "f-n": "4"}),
+    facedown=("card-tainted", {"f-thing": "alice.province", "f-on": "true"}),
+    barred={
+        "honor": 9,
+        "provinces": [
+            {"card": "shameful-display", "tainted": True, **DYNASTY},
+            *({"card": each, **DYNASTY} for each in ROW),
+            {"card": "kuroi-mori", "facedown": True},
+        ],
+    },
+)
+ADDED = {"family": CARDS, "game": OWN, "board": BOARD, "l5r": L5R}
 
 
 class AddedLines(SourceFileLoader):
@@ -190,6 +249,16 @@ def look_everywhere(added: Added, folder: Path) -> dict[str, Any]:
         form, fields = added.over
         given = {name: handle_of(views["public"], value) for name, value in fields.items()}
         found["over the limit"] = judge.text(page, form=form, do="add", **given)
+        if added.facedown:
+            form, fields = added.facedown
+            table = api.services.matches.fresh(match.id).table
+            card = next(each for each in table.zones[fields["f-thing"]] if table.cards[each].facedown)
+            given = {**fields, "f-thing": card}
+            found["facedown"] = judge.text(page, form=form, do="add", **given)
+            players = {**added.position["players"], "bob": added.barred}
+            checked = f"/v1/games/{added.game}/positions/check"
+            answer = api.ask("POST", checked, "judge", json={**added.position, "players": players}).get_json()
+            found["barred"] = [(each["field"], each["problem"]) for each in answer["faults"]]
         remedy = {"kind": "correction", "changes": [json.loads(each) for each in changes]}
         preview = case.previewed(remedy)
         for seat in match.keys:

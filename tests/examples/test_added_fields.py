@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from tests.examples.added_fields import ADDED, BOARD, CARDS, ROOT
+from domain.games import GAMES
+from tests.examples.added_fields import ADDED, BOARD, CARDS, L5R, ROOT
 
 Found = dict[str, dict[str, Any]]
 CORRECTED = ("Arya Stark is wounded", "favor of bob: 7", "bob is sworn", "Arya Stark is sworn in")
@@ -38,6 +39,11 @@ def cards(found: Found) -> dict[str, Any]:
 
 
 @pytest.fixture
+def l5r(found: Found) -> dict[str, Any]:
+    return found["l5r"]
+
+
+@pytest.fixture
 def board(found: Found) -> dict[str, Any]:
     return found["board"]
 
@@ -56,6 +62,13 @@ def in_play(view: dict[str, Any], title: str) -> dict[str, Any]:
 def text_of(page: str) -> str:
     """A page without its marks, each run of spaces as one."""
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", page)))
+
+
+def test_every_game_has_an_added_mark_and_an_added_count() -> None:
+    for game in GAMES:
+        lines = [line for each in ADDED.values() if each.game == game for line in each.lines]
+        for described in ("MarkField(", "CountField("):
+            assert any(described in line for line in lines), (game, described)
 
 
 def test_the_position_of_a_card_game_is_written_as_it_was_laid(cards: dict[str, Any]) -> None:
@@ -112,7 +125,12 @@ def test_a_judge_corrects_those_of_areas_and_houses(board: dict[str, Any]) -> No
 
 @pytest.mark.parametrize(
     ("added", "said"),
-    [("family", "4, where 0 to 3 are"), ("game", "10, where 0 to 9 are"), ("board", "10, where 0 to 9 are")],
+    [
+        ("family", "4, where 0 to 3 are"),
+        ("l5r", "4, where 0 to 3 are"),
+        ("game", "10, where 0 to 9 are"),
+        ("board", "10, where 0 to 9 are"),
+    ],
 )
 def test_a_count_over_its_limit_is_refused(found: Found, added: str, said: str) -> None:
     assert said in text_of(found[added]["over the limit"])
@@ -148,6 +166,26 @@ def test_a_player_of_the_game_itself_has_what_one_of_the_family_has(own: dict[st
     for said in ("debt of bob: 7", "alice is welcome"):
         assert said in text_of(own["draft"])
         assert f"corrected by a judge: {said}" in text_of(own["console"])
+
+
+def test_l5r_has_what_its_state_alone_describes(l5r: dict[str, Any]) -> None:
+    """A mark or a count is of cards of all types, where its line names none, and of none that lies facedown."""
+    assert l5r["position"]["players"]["alice"]["play"] == L5R.position["players"]["alice"]["play"]
+    assert l5r["position"]["players"]["alice"]["provinces"][0]["jade"] == 1
+    brash, bob = in_play(l5r["corrected"], "brash-samurai"), l5r["corrected"]["players"]["bob"]
+    assert (brash["tainted"], brash["jade"], brash["gem"], bob["koku"], bob["lost"]) == (True, 3, 1, 7, True)
+    for said in ("Brash Samurai is tainted", "jade on Brash Samurai: 3", "koku of bob: 7", "bob is lost"):
+        assert said in text_of(l5r["draft"])
+    assert "it lies facedown" in text_of(l5r["facedown"])
+    assert l5r["barred"] == [["players.bob.provinces[0].tainted", "it lies facedown"]]
+    assert re.search(r"Brash Samurai .*tainted  1 gem  3 jade", l5r["lines"])
+
+
+def test_a_number_that_is_no_amount_is_in_a_position_and_in_no_form(l5r: dict[str, Any]) -> None:
+    assert l5r["position"]["players"]["alice"]["place"] == 3
+    forms = set(re.findall(r'value="([a-z-]+)"', l5r["draft"]))
+    assert {"card-jade", "koku", "honor"} <= forms
+    assert not {"place", "card-slot"} & forms
 
 
 def test_the_console_shows_those_of_a_board_and_tells_the_correction(board: dict[str, Any]) -> None:

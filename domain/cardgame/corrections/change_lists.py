@@ -18,7 +18,7 @@ from domain.cardgame.words.constants import ConstantChange
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.words import AtATable, Lists, listed_word, of_a_seat
 from domain.kernel.ids import PUBLIC, ZoneKey, zone
-from domain.kernel.state.fields import count_fields, mark_fields
+from domain.kernel.state.fields import count_fields, counts_by_hand, mark_fields
 
 NOTHING = ""
 
@@ -39,7 +39,7 @@ def closed_lists(
     marks = (*mark_fields(table.new_card), *mark_fields(table.new_player), *further_marks)
     return {
         changes.SetMark: {"mark": tuple(dict.fromkeys(marks))},
-        changes.SetCount: {"counter": tuple(count_fields(table.new_player))},
+        changes.SetCount: {"counter": tuple(counts_by_hand(table.new_player))},
         changes.AddEffect: {"what": (*lasting_only(card_changes), *lasting_only(seat_changes)), "until": periods},
     }
 
@@ -79,7 +79,7 @@ def of_moved(table: CardGameTable, change: changes.MoveCard) -> Lists:
 
 
 def of_tokens(table: CardGameTable, change: changes.SetTokens) -> Lists:
-    return {"kind": (*count_fields(table.new_card), *token_kinds(table))}
+    return {"kind": (*counts_by_hand(table.new_card), *token_kinds(table))}
 
 
 def of_effect(table: CardGameTable, change: changes.AddEffect) -> Lists:

@@ -12,7 +12,9 @@ from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import BELOW_NOTHING, LIMIT, SAME, UNFIT, ChangeFault
 from domain.kernel.ids import Handle, Seat
 from domain.kernel.state.field_facts import FieldSet
-from domain.kernel.state.fields import CountField, FieldValue, count_fields, mark_fields
+from domain.kernel.state.fields import CountField, FieldValue, MarkField, count_fields, mark_fields
+
+FACEDOWN = "it lies facedown"
 
 
 def in_play_fault(table: CardGameTable, card: Handle) -> ChangeFault | None:
@@ -26,11 +28,11 @@ def wrong_mark(table: CardGameTable, change: changes.SetMark) -> ChangeFault | N
     if player is None and (fault := in_play_fault(table, change.thing)):
         return fault
     kind, what = (table.new_card, "card") if player is None else (table.new_player, "player")
-    if change.mark not in mark_fields(kind):
+    if (mark := mark_fields(kind).get(change.mark)) is None:
         return ChangeFault("mark", UNFIT, f"no {what} has this mark")
     if player is not None:
         return ChangeFault("on", SAME) if getattr(player, change.mark) == change.on else None
-    if change.on and (problem := rules_of_table(table).unmarkable(table, change.thing)):
+    if change.on and (problem := unfit_card(table, change.thing, mark, f"is never {change.mark}")):
         return ChangeFault("thing", UNFIT, problem)
     return ChangeFault("on", SAME) if getattr(table.cards[change.thing], change.mark) == change.on else None
 
@@ -39,9 +41,24 @@ def wrong_tokens(table: CardGameTable, change: changes.SetTokens) -> ChangeFault
     """Why a number of tokens, or a count of a card, cannot be set."""
     if fault := in_play_fault(table, change.thing):
         return fault
-    if change.n > 0 and (problem := rules_of_table(table).unmarkable(table, change.thing)):
+    count = count_fields(table.new_card).get(change.kind)
+    lacking = f"has no {count.title}" if count else ""
+    if change.n > 0 and (problem := unfit_card(table, change.thing, count, lacking)):
         return ChangeFault("thing", UNFIT, problem)
-    return wrong_number(change.n, tokens_on(table, change), count_fields(table.new_card).get(change.kind))
+    return wrong_number(change.n, tokens_on(table, change), count)
+
+
+def unfit_card(table: CardGameTable, card: Handle, said: MarkField | CountField | None, lacking: str) -> str:
+    """Why a card in play cannot have a mark or tokens: it can have none, or its type lacks these; empty if it can.
+
+    The type of a facedown card is not told.
+    """
+    if problem := rules_of_table(table).unmarkable(table, card):
+        return problem
+    state = table.cards[card]
+    if said is None or not said.types or state.type in said.types:
+        return ""
+    return FACEDOWN if state.facedown else f"it is of the type {state.type}, which {lacking}"
 
 
 def wrong_count(table: CardGameTable, change: changes.SetCount) -> ChangeFault | None:

@@ -10,7 +10,7 @@ from domain.cardgame.table import CardGameTable, rules_of_table
 from domain.kernel.corrections import changes as c
 from domain.kernel.corrections.forms import ChangeField, ChangeForm, Value, plain_values, switch_field, total_field
 from domain.kernel.ids import Handle, Seat
-from domain.kernel.state.fields import count_fields, field_state, mark_fields
+from domain.kernel.state.fields import counts_by_hand, field_state, mark_fields
 
 
 def markable(table: CardGameTable) -> tuple[Handle, ...]:
@@ -37,9 +37,7 @@ def forms_of_cards(table: CardGameTable, values: tuple[Value, ...], tokens: tupl
     for name, mark in mark_fields(table.new_card).items():
         switch = switch_field("It is", mark.on, mark.opposite)
         yield ChangeForm(f"card-{name}", f"Whether a card is {mark.on}", c.SetMark, (card, switch), {"mark": name})
-    for name, count in count_fields(table.new_card).items():
-        if not count.by_hand:
-            continue
+    for name, count in counts_by_hand(table.new_card).items():
         title = count.title.capitalize()
         holding = ChangeField("thing", "Card", values=tuple(with_count(table, each, name) for each in values))
         fields = (holding, total_field(title))
@@ -55,7 +53,7 @@ def forms_of_players(table: CardGameTable) -> Iterator[ChangeForm]:
     for name, mark in mark_fields(table.new_player).items():
         switch = switch_field("It is so", mark.on, mark.opposite)
         yield ChangeForm(name, f"Whether a player is {mark.on}", c.SetMark, (whose, switch), {"mark": name})
-    for name, count in count_fields(table.new_player).items():
+    for name, count in counts_by_hand(table.new_player).items():
         title = count.title.capitalize()
         seats = tuple(Value(seat, now={"": count_of(table, seat, name)}) for seat in table.seats)
         fields = (ChangeField("seat", "Player", values=seats), total_field(title))

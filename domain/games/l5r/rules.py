@@ -418,6 +418,9 @@ class L5r(CardGameRules[L5rTable]):
             return "only characters and attachments change control"
         return "it is unique, and in play" if entering.may_enter(table, seat, table.cards[card]) else ""
 
+    def unmarkable(self, table: L5rTable, card: Handle) -> str:
+        return changes.unmarkable(table, card)
+
     def fact_of_field(self, table: L5rTable, change: FieldSet) -> Fact:
         return changes.fact_of_field(table, change)
 

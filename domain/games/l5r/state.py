@@ -7,7 +7,6 @@ of a card says where. Characters and attachments in play lie in `play`: who is i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -77,13 +76,7 @@ OWN_AREAS = {
 ORDERED_BY_OWNER = dict.fromkeys(("discard", "dynasty_discard"), "l5r.zone.discard-simultaneous-order")
 """The piles in which the order matters, with the rule that gives it to the owner."""
 
-MARKED: Mapping[str, tuple[str, ...]] = {
-    "bowed": ("character", "attachment", "stronghold"),
-    "honored": ("character",),
-    "dishonored": ("character",),
-    "broken": ("province",),
-}
-"""The types of the cards that can have a mark."""
+BOWING, CHARACTERS = ("character", "attachment", "stronghold"), ("character",)
 OTHER_STATUS = {"honored": "dishonored", "dishonored": "honored"}
 
 
@@ -93,11 +86,11 @@ class L5rCard(CardState, kw_only=True):
     taken_keys: ClassVar[frozenset[str]] = CardState.taken_keys | {"military", "political", "glory", "strength"}
 
     printed: Printed
-    bowed: Annotated[bool, MarkField("bowed", "ready", turned=True)] = False
-    honored: Annotated[bool, MarkField("honored")] = False
-    dishonored: Annotated[bool, MarkField("dishonored")] = False
-    broken: Annotated[bool, MarkField("broken", "unbroken")] = False
-    fate: Annotated[int, CountField("fate")] = 0
+    bowed: Annotated[bool, MarkField("bowed", "ready", turned=True, types=BOWING)] = False
+    honored: Annotated[bool, MarkField("honored", types=CHARACTERS)] = False
+    dishonored: Annotated[bool, MarkField("dishonored", types=CHARACTERS)] = False
+    broken: Annotated[bool, MarkField("broken", "unbroken", types=("province",))] = False
+    fate: Annotated[int, CountField("fate", types=CHARACTERS)] = 0
     slot: Annotated[int, CountField("province", most=STRONGHOLD, by_hand=False)] = 0
 
     @property

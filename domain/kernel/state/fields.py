@@ -34,12 +34,14 @@ class MarkField(Struct, frozen=True):
     """A flag, by the words for a thing that has it (`knelt`) and for one that has not (`standing`; default: "not ...").
 
     A thing has no mark until it gets it: positions list the things that have one, and views name it alone.
-    A card with a mark that is `turned` is drawn on its side.
+    A card with a mark that is `turned` is drawn on its side. Only cards of these `types` can have it; every thing can
+    where none are named.
     """
 
     on: str
     off: str = ""
     turned: bool = False
+    types: tuple[str, ...] = ()
 
     @property
     def opposite(self) -> str:
@@ -50,12 +52,14 @@ class MarkField(Struct, frozen=True):
 class CountField(Struct, frozen=True):
     """A number of something (`power`), from 0 to `most` if there is a limit.
 
-    One that is not set `by_hand` is no amount, such as the number of a place: no form of a correction has it.
+    One that is not set `by_hand` is no amount, such as the number of a place: no correction sets it
+    (`counts_by_hand`). Only cards of these `types` can have any; every thing can where none are named.
     """
 
     title: str
     most: int | None = None
     by_hand: bool = True
+    types: tuple[str, ...] = ()
 
     def allows(self, n: int) -> bool:
         """Whether there can be so many."""
@@ -127,6 +131,12 @@ def mark_fields(kind: type[Struct]) -> dict[str, MarkField]:
 def count_fields(kind: type[Struct]) -> dict[str, CountField]:
     """The counts of a type of thing, by name."""
     return {each.name: each.said for each in described_fields(kind) if isinstance(each.said, CountField)}
+
+
+@cache
+def counts_by_hand(kind: type[Struct]) -> dict[str, CountField]:
+    """The counts of a type of thing that a correction sets, by name."""
+    return {name: count for name, count in count_fields(kind).items() if count.by_hand}
 
 
 class DescribedValues:

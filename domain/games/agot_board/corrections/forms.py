@@ -33,7 +33,7 @@ from domain.kernel.corrections.forms import (
 )
 from domain.kernel.ids import NO_SEAT, Seat, Viewer, ZoneKey, zone_kind, zone_owner
 from domain.kernel.rules import Rules
-from domain.kernel.state.fields import count_fields, mark_fields
+from domain.kernel.state.fields import counts_by_hand, mark_fields
 
 TITLES = {"iron_throne": "Iron Throne track", "fiefdoms": "Fiefdoms track", "kings_court": "King's Court track"}
 NOBODYS = "nobody's"
@@ -164,7 +164,7 @@ def of_marks(table: BoardTable) -> Iterator[ChangeForm]:
 
 
 def of_houses(table: BoardTable) -> Iterator[ChangeForm]:
-    for counter, count in count_fields(House).items():
+    for counter, count in counts_by_hand(House).items():
         title = f"{count.title[:1].upper()}{count.title[1:]} of a House"
         houses = tuple(Value(seat, now={"": count_now(table, seat, counter)}) for seat in table.seats)
         fields = (ChangeField("seat", "House", values=houses), total_field("How many"))

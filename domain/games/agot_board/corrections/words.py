@@ -14,12 +14,12 @@ from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import AnyChange
 from domain.kernel.corrections.words import AtATable, Lists, listed_word, lists_at, of_a_seat
 from domain.kernel.ids import Seat, ZoneKey, zone
-from domain.kernel.state.fields import count_fields, mark_fields
+from domain.kernel.state.fields import counts_by_hand, mark_fields
 
 ROUTED, BANNED, USED = "routed", "banned", "used"
 NOTHING = ""
 WILDLING = "wildling"
-COUNTERS = tuple(count_fields(House))
+COUNTERS = tuple(counts_by_hand(House))
 TOKENS = {"blade": "Valyrian Steel Blade", "raven": "Messenger Raven"}
 
 PILES = {

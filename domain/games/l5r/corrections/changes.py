@@ -1,7 +1,7 @@
 """The meaning of changes by hand where this game says more than any card game, and whether one is possible.
 
-Which mark a card can have depends on its type: characters are honored or dishonored, provinces are broken. A card keeps
-its slot, and in a conflict a character is on the side of its controller.
+Which marks and counts a card can have by its type, the state describes (`L5rCard`); a facedown card has none. In a
+conflict a character is on the side of its controller.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from domain.cardgame.corrections.card_changes import Doer, Finder
 from domain.games.l5r.facts.cards import CardsBowed, CardsReadied, FatePlaced, StatusChanged
 from domain.games.l5r.facts.conflicts import CharacterJoined, CharactersLeft
 from domain.games.l5r.facts.players import FateGained, FateSpent, HonorGained, HonorLost
-from domain.games.l5r.state import MARKED, OTHER_STATUS, L5rGame, L5rTable
+from domain.games.l5r.state import OTHER_STATUS, L5rGame, L5rTable
 from domain.kernel.citing import enforces
 from domain.kernel.corrections import changes
 from domain.kernel.corrections.changes import SAME, UNFIT, ChangeFault
@@ -24,7 +24,6 @@ from domain.kernel.state.field_facts import FieldSet
 MANUAL = "manual"
 ATTACKING, DEFENDING = BY_SIDE = ("attacking", "defending")
 NO_CONFLICT = "there is no conflict"
-FACEDOWN = "it lies facedown"
 
 
 # --- marks
@@ -34,21 +33,21 @@ def wrong_mark(table: L5rTable, change: changes.SetMark) -> ChangeFault | None:
     """Why a mark cannot be set: of a conflict, or of cards and players."""
     if change.mark in BY_SIDE:
         return field_changes.in_play_fault(table, change.thing) or wrong_side(table, change)
-    return field_changes.wrong_mark(table, change) or wrong_state(table, change)
+    return field_changes.wrong_mark(table, change) or wrong_status(table, change)
 
 
 @enforces("l5r.status.three-states")
-def wrong_state(table: L5rTable, change: changes.SetMark) -> ChangeFault | None:
-    """Why a card cannot be in this state: its type has none such, or it is in one that excludes it."""
-    if change.thing not in table.cards or not change.on:
+def wrong_status(table: L5rTable, change: changes.SetMark) -> ChangeFault | None:
+    """Why a character cannot have this status: it has the other one."""
+    other, card = OTHER_STATUS.get(change.mark), table.cards.get(change.thing)
+    if not change.on or other is None or card is None:
         return None
-    card = table.cards[change.thing]
-    if card.facedown:
-        return ChangeFault("thing", UNFIT, FACEDOWN)
-    if card.type not in MARKED[change.mark]:
-        return ChangeFault("thing", UNFIT, f"it is of the type {card.type}, which is never {change.mark}")
-    other = OTHER_STATUS.get(change.mark)
-    return ChangeFault("mark", UNFIT, f"it is {other}") if other and getattr(card, other) else None
+    return ChangeFault("mark", UNFIT, f"it is {other}") if getattr(card, other) else None
+
+
+def unmarkable(table: L5rTable, card: Handle) -> str:
+    """Why a card in play can have no mark and hold no fate: it lies facedown; empty for any other."""
+    return field_changes.FACEDOWN if table.cards[card].facedown else ""
 
 
 def wrong_side(table: L5rTable, change: changes.SetMark) -> ChangeFault | None:
@@ -73,22 +72,6 @@ def set_mark(game: L5rGame, change: changes.SetMark) -> None:
         game.emit(CharacterJoined(card, game.table.cards[card].controller))
     else:
         game.emit(CharactersLeft((card,)))
-
-
-# --- fate on cards
-
-
-def wrong_tokens(table: L5rTable, change: changes.SetTokens) -> ChangeFault | None:
-    """Why a number of tokens cannot be set: beside the floor's reasons, only characters have fate."""
-    if change.kind == "slot":
-        return ChangeFault("kind", UNFIT, "a card stays in its province")
-    if fault := field_changes.wrong_tokens(table, change):
-        return fault
-    card = table.cards[change.thing]
-    if change.kind == "fate" and change.n > 0 and card.type != "character":
-        has_none = FACEDOWN if card.facedown else f"it is of the type {card.type}, which has no fate"
-        return ChangeFault("thing", UNFIT, has_none)
-    return None
 
 
 # --- facts
@@ -120,9 +103,5 @@ def fact_of_player(table: L5rTable, seat: Seat, change: FieldSet) -> Fact:
     return FateGained(seat, more, MANUAL) if more > 0 else FateSpent(seat, -more, MANUAL)
 
 
-WRONG: Mapping[type, Finder] = {
-    **card_changes.WRONG,
-    changes.SetMark: wrong_mark,
-    changes.SetTokens: wrong_tokens,
-}
+WRONG: Mapping[type, Finder] = {**card_changes.WRONG, changes.SetMark: wrong_mark}
 DO: Mapping[type, Doer] = {**card_changes.DO, changes.SetMark: set_mark}

@@ -23,10 +23,11 @@ from domain.cardgame.positions.cards import (
 from domain.cardgame.positions.named_cards import printed_in
 from domain.cardgame.positions.writing import TableWriter
 from domain.cardgame.table import CardGameTable
-from domain.games.l5r.state import AS_ATTACHMENT, MARKED, OTHER_STATUS, ROW, STRONGHOLD, L5rTable
+from domain.games.l5r.state import AS_ATTACHMENT, OTHER_STATUS, ROW, STRONGHOLD, L5rTable
 from domain.kernel.citing import enforces
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Handle, Seat, ZoneKey, zone, zone_kind
+from domain.kernel.state.fields import CountField, described_fields
 
 AREAS = ("hand", "deck", "dynasty_deck", "discard", "dynasty_discard", "removed")
 """The areas with lists of cards, in the order of a player's section."""
@@ -36,8 +37,8 @@ ONE_STATUS, REFILL = "l5r.status.three-states", "l5r.province.refill-automatic"
 REVEALED, CONQUEST = "l5r.province.reveal-on-attack", "l5r.win.conquest"
 IN_ORDER = "four from left to right and the one under the stronghold last"
 PROVINCE_FORM = "{card: night-raid, facedown: true, dynasty: [{card: miya-mystic, facedown: true}]}"
-FATE = "fate"
 DYNASTY = "dynasty"
+SLOT = "slot"
 LOOKED_AT = "aside"
 """The area of cards in set-up, when no position is written: scenarios name them."""
 FITS = {
@@ -63,7 +64,7 @@ class L5rListing(CardListing[PlainLaidCard]):
     @cache
     def keys_of_cards(cls, table: type[CardGameTable]) -> tuple[str, ...]:
         """The keys of a card in play or in a province, whose place says in which."""
-        own = tuple(name for name in field_names(table.new_card) if name != "slot")
+        own = tuple(name for name in field_names(table.new_card) if name != SLOT)
         return ("card", "as", "owner", "controller", "facedown", *own, "tokens", "how", "since", *cls.on_cards)
 
     def area_fault(self, printed: Any, kind: str, how: str) -> str:
@@ -96,23 +97,25 @@ class L5rListing(CardListing[PlainLaidCard]):
         return entry
 
     def check_state(self, field: DocumentNode, entry: CardEntry[PlainLaidCard]) -> None:
-        """Raises Unreadable for a mark, fate or a face that the card cannot have where it lies."""
+        """Raises Unreadable for a mark, a count or a face that the card cannot have where it lies."""
         laid, kind = entry.laid, zone_kind(entry.laid.zone)
         printed = self.pool.cards[laid.key]
         type = "attachment" if laid.how == AS_ATTACHMENT else printed.type
-        said = [name for name in (*MARKED, FATE) if laid.fields.get(name)]
+        kinds = {each.name: each.said for each in described_fields(self.table.new_card) if each.name != SLOT}
+        said = [name for name in kinds if laid.fields.get(name)]
         if laid.facedown and not self.table.zone_kinds[kind].facedown:
             raise field.child("facedown", None).wrong(f"no card lies facedown in area {kind}")
         for name in said:
             if not self.table.zone_kinds[kind].in_play:
                 raise field.child(name, None).wrong(f"{printed.id} is not in play in area {kind}")
-            if type not in MARKED.get(name, ("character",)):
-                is_so = f"has no {FATE}" if name == FATE else f"is never {name}"
+            if kinds[name].types and type not in kinds[name].types:
+                is_so = f"has no {name}" if isinstance(kinds[name], CountField) else f"is never {name}"
                 raise field.child(name, None).wrong(f"{printed.id} is of type {type}, which {is_so}")
+            if laid.facedown:
+                revealed = f"a province is revealed before it is broken ({REVEALED})"
+                raise field.child(name, None).wrong(revealed if name == "broken" else "it lies facedown")
             if OTHER_STATUS.get(name) in said:
                 raise field.child(name, None).wrong(f"it is {OTHER_STATUS[name]} already ({ONE_STATUS})")
-        if "broken" in said and laid.facedown:
-            raise field.child("broken", None).wrong(f"a province is revealed before it is broken ({REVEALED})")
 
     def read_provinces(self, seat: Seat, field: DocumentNode) -> None:
         """Read the provinces of a player. Raises Unreadable for another number than five."""
@@ -151,7 +154,7 @@ class L5rListing(CardListing[PlainLaidCard]):
         return zone(seat, "holding" if printed.type == "holding" and not facedown else "row")
 
     def in_slot(self, entry: CardEntry[PlainLaidCard], slot: int) -> None:
-        entry.laid = structs.replace(entry.laid, fields={**entry.laid.fields, "slot": slot})
+        entry.laid = structs.replace(entry.laid, fields={**entry.laid.fields, SLOT: slot})
 
     def name_cards(self) -> tuple[PlainLaidCard, ...]:
         self.check_unique()
@@ -208,4 +211,4 @@ class L5rWriter(TableWriter[L5rTable]):
         return {**fields, DYNASTY: [self.entry(each.handle, seat) for each in on]}
 
     def entry(self, handle: Handle, seat: Seat, without: tuple[str, ...] = ()) -> Any:
-        return super().entry(handle, seat, (*without, "slot"))
+        return super().entry(handle, seat, (*without, SLOT))
