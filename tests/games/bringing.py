@@ -88,7 +88,7 @@ class Leak(NamedTuple):
 class WrittenPositions(NamedTuple):
     """Matches that are written as positions: every so many versions, and so often at each moment, up to a version.
 
-    In each group all of these moments are written.
+    In each group all of these moments are written. By the rules of `no_words` a table may be no position.
     """
 
     groups: Mapping[str, tuple[Start, ...]]
@@ -96,6 +96,7 @@ class WrittenPositions(NamedTuple):
     every: int
     within: int
     cap: int
+    no_words: frozenset[str] = frozenset({"position.nested"})
 
 
 class Forgotten(NamedTuple):

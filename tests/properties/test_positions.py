@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from typing import cast
 
 from domain.games import GAMES
 from domain.kernel.ids import Seat
@@ -11,12 +12,10 @@ from domain.kernel.refusals import NoPosition
 from domain.match.aggregate import Match
 from domain.match.events import OpenMatch
 from tests.builders import awaited, begun, options_of, played
-from tests.games import each_case, opened
+from tests.games import PLAYED, each_case, opened
 from tests.games.bringing import GameTests, PositionPlay, Start
 
 COUNTED = 500  # answers of a wait
-NO_WORDS = {"l5r": ("position.nested", "position.gained")}
-"""By which rules the tables of a game that has more than one cannot be written."""
 
 
 def position_of(match: Match) -> dict[str, object] | None:
@@ -25,7 +24,8 @@ def position_of(match: Match) -> dict[str, object] | None:
         return GAMES[match.rules.name].position_of(match.table)
     except NoPosition as error:
         refusal = error.refusal
-    assert refusal.rule in NO_WORDS.get(match.rules.name, ("position.nested",)), (match.version, refusal)
+    positions = cast("PositionPlay", PLAYED[match.rules.name]).positions
+    assert refusal.rule in positions.no_words, (match.version, refusal)
     return None
 
 
