@@ -9,6 +9,7 @@ import pytest
 import yaml
 from werkzeug.test import TestResponse
 
+from domain.games import GAMES
 from service.files.typed_positions import MOST_TEXT
 from tests.api.http.clients import Api, problem
 
@@ -37,10 +38,25 @@ position:
     winterfell: stark knight 2 footman, order march-plus-1
     moat-cailin: lannister token
 """
-TEXTS = {"agot_lcg": CARDS, "agot_board": BOARD}
+L5R = """\
+round: 2
+at: draw.action
+first_player: alice
+players:
+  alice:
+    honor: 9
+    fate: 2
+    hand: [way-of-the-crane]
+    play: [doji-whisperer, {card: brash-samurai, bowed: true}]
+  bob:
+    honor: 9
+    play: [doji-challenger]
+"""
+TEXTS = {"agot_lcg": CARDS, "agot_board": BOARD, "l5r": L5R}
 LAWFUL: dict[str, tuple[str, Any]] = {
     "agot_lcg": ("alice", {"type": "decline_challenge"}),
     "agot_board": ("stark", {"type": "pass"}),
+    "l5r": ("alice", {"type": "pass"}),
 }
 # what is written wrongly, and of it: line, field, what was meant
 WRONG = {
@@ -60,8 +76,15 @@ WRONG = {
             (9, "position.areas.moat-cailin", "lannister token"),
         ],
     ),
+    "l5r": (
+        (("fate: 2", "fate: -2"), ("way-of-the-crane", "way-of-the-crame"), ("bowed:", "bowd:")),
+        [
+            (7, "players.alice.fate", ""),
+            (8, "players.alice.hand[0]", "way-of-the-crane"),
+            (9, "players.alice.play[1].bowd", "bowed"),
+        ],
+    ),
 }
-GAMES = tuple(TEXTS)
 
 
 def sends(api: Api, path: str, text: str, who: str = "judge", media: str = "application/yaml") -> TestResponse:
@@ -112,7 +135,11 @@ def test_every_line_that_does_not_hold_is_told_at_once_with_what_was_meant(api: 
     assert all(f"did you mean {each['meant']}?" in each["problem"] for each in answer["faults"] if "meant" in each)
 
 
-BELONGS = {"agot_lcg": "agot_lcg.active-player.in-challenges", "agot_board": "agot_board.march.one-at-a-time"}
+BELONGS = {
+    "agot_lcg": "agot_lcg.active-player.in-challenges",
+    "agot_board": "agot_board.march.one-at-a-time",
+    "l5r": "l5r.window.alternate",
+}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -120,7 +147,7 @@ def test_a_command_on_a_position_is_explained_check_by_check(api: Api, game: str
     path, (seat, command) = f"/v1/games/{game}/positions/explain", LAWFUL[game]
     explained = sends(api, f"{path}?seat={seat}&command={json.dumps({'type': 'concede'})}", TEXTS[game]).get_json()
     assert (explained["seat"], explained["accepted"]) == (seat, True)
-    wrongly = {"agot_lcg": "bob", "agot_board": "lannister"}[game]
+    wrongly = {"agot_lcg": "bob", "agot_board": "lannister", "l5r": "bob"}[game]
     refused = sends(api, f"{path}?seat={wrongly}&command={json.dumps(command)}", TEXTS[game])
     if refused.status_code == 200:
         assert not refused.get_json()["accepted"]
