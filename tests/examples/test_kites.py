@@ -61,7 +61,7 @@ from tests.properties.test_explained import check_explained
 from tests.properties.test_late import check_remedies
 from tests.properties.test_ledger import check_ledger
 from tests.properties.test_noninterference import check_handles, check_pairs, told_of_opening
-from tests.properties.test_play import check_play
+from tests.properties.test_play import check_play, check_stirred
 from tests.properties.test_policies import check_nobody_is_passed_over, check_same_match
 from tests.properties.test_positions import check_positions
 from tests.properties.test_resume import check_resume
@@ -87,6 +87,11 @@ def registered(kites: str) -> None:
 @each(TESTS.samples["play"])
 def test_a_match_of_random_legal_play_comes_to_its_end_and_replays_to_the_same_table(start: Start) -> None:
     assert check_play(TESTS, start).ended == 1
+
+
+@each(TESTS.samples["resume"])
+def test_no_state_check_is_left_out_that_would_do_something(start: Start) -> None:
+    assert check_stirred(TESTS, start) > 0
 
 
 @each(TESTS.samples["resume"])

@@ -16,6 +16,7 @@ from domain.kernel.flow.endings import Concede
 from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer, zone
+from domain.kernel.state.field_facts import FieldSet
 from domain.match.aggregate import Match
 from domain.match.events import OpenMatch
 from tests.builders import awaited, begun, played
@@ -25,7 +26,7 @@ from tests.examples.lanterns import CELLAR, TESTS, Saying, position_of, rules
 from tests.examples.playing import after, corrected, passed_to, refusal
 from tests.games import opened, register
 from tests.games.bringing import Start
-from tests.properties.test_play import check_play
+from tests.properties.test_play import check_play, check_stirred
 from tests.properties.test_positions import check_positions
 from tests.properties.test_resume import check_resume
 
@@ -69,6 +70,25 @@ def lying(match: Match, area: str, id: str) -> Handle:
 @each()
 def test_a_match_in_which_windows_lose_players_goes_on_to_its_end(start: Start) -> None:
     assert check_play(TESTS, start).ended == 1
+
+
+def test_no_state_check_is_left_out() -> None:
+    assert check_stirred(TESTS, TESTS.positions.groups["all"][0]) > 0
+
+
+def test_a_check_that_asks_whether_cards_are_stirred_and_reads_the_round_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def blows_in_the_second_round(self: object, game: Game[Any]) -> bool:
+        table = game.table
+        blows = table.round == 2 and table.players[ALICE].wind < 9 and table.cards.stirred
+        if blows:
+            game.emit(FieldSet(ALICE, "wind", 9))
+        return bool(blows)
+
+    monkeypatch.setattr(lanterns.LanternsRules, "own_checks", blows_in_the_second_round)
+    with pytest.raises(AssertionError, match="a check was left out"):
+        check_stirred(TESTS, TESTS.positions.groups["all"][0])
 
 
 def test_players_are_lost_in_windows_and_are_not_awaited() -> None:

@@ -14,7 +14,7 @@ from tests.examples.kites.tests import KitesTests
 from tests.games import register
 from tests.games.bringing import Start
 from tests.properties.test_noninterference import check_handles
-from tests.properties.test_play import check_play
+from tests.properties.test_play import check_play, check_stirred
 from tests.properties.test_positions import check_positions
 from tests.properties.test_resume import check_resume
 from tests.properties.test_spaces_of_play import check_offers
@@ -56,6 +56,11 @@ def test_a_match_of_random_legal_play_comes_to_its_end_and_replays_to_the_same_t
     variant: KitesTests, start: Start
 ) -> None:
     assert check_play(variant, start).ended == 1
+
+
+@each("resume")
+def test_no_state_check_is_left_out_that_would_do_something(variant: KitesTests, start: Start) -> None:
+    assert check_stirred(variant, start) > 0
 
 
 @each("resume")

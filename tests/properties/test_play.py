@@ -6,16 +6,21 @@ has a legal answer, and several where its only one would be given for it. The pr
 """
 
 from typing import NamedTuple
+from unittest.mock import patch
 
 from domain.kernel.cards.card_table import CardTable
 from domain.kernel.deciding import open_wait
 from domain.kernel.game import Game
 from domain.kernel.ids import Seat
+from domain.kernel.table import CopyOnWriteMap
 from domain.match import aggregate as matches
 from domain.match.aggregate import Match, NewVersion
 from tests.builders import ENDLESS, Played, Player, acted, awaited, options_of, played
-from tests.games import each_start, opened
+from tests.games import each_case, each_start, opened
 from tests.games.bringing import PlayTests, Start
+
+STIRRED = 8
+"""So many matches of each game are played with all taken for stirred."""
 
 
 class Tally(NamedTuple):
@@ -85,6 +90,21 @@ def check_again(before: Match, step: Played) -> None:
     assert again.head == step.following.head
 
 
+def check_stirred(game: PlayTests, start: Start) -> int:
+    """Every decision of a match is the same where all is taken for stirred. Returns how many there were.
+
+    A check that asks `stirred`, and depends on what no write stirs, sees less than it would then.
+    """
+    match, decided = opened(game, start).match, 0
+    for step in played(match, game.player(start.seed, "stirred"), ENDLESS):
+        stored = matches.decode_event(match, step.following.payload)
+        with patch.object(CopyOnWriteMap, "stirred", property(lambda _: True, lambda _, __: None)):
+            again = acted(match, stored.actor, stored.cmd)
+        assert again.payload == step.following.payload, f"version {again.match.version}: a check was left out"
+        match, decided = step.following.match, decided + 1
+    return decided
+
+
 def check_match(opening: NewVersion, player: Player) -> Tally:
     """One match, checked at every version."""
     live, fold = opening.match, folded(matches.initial("m-1", opening.match.seed), opening)
@@ -103,6 +123,11 @@ def check_match(opening: NewVersion, player: Player) -> Tally:
 def check_play(game: PlayTests, start: Start) -> Tally:
     """One match of a game, checked at every version."""
     return check_match(opened(game, start), game.player(start.seed, "play"))
+
+
+@each_case("play", lambda game: game.samples["play"][:STIRRED])
+def test_no_state_check_is_left_out_that_would_do_something(game: PlayTests, case: Start) -> None:
+    assert check_stirred(game, case) > 0
 
 
 @each_start("play")
