@@ -104,7 +104,7 @@ def redeal_where_they_lie(table: Any, dice: Dice, names: RandomStream, handles: 
 
 
 def table_seen(match: Match) -> Any:
-    """All that lies on a table, without what a position does not keep: the order of hands, the names of handles."""
+    """All that lies on a table, without what a position does not keep: orders of hands, names of what is there."""
     view = match.rules.view(match.table, ADMIN, judging=False)
     return without_handles({name: each for name, each in view.items() if name not in AROUND})
 
@@ -112,6 +112,8 @@ def table_seen(match: Match) -> Any:
 def without_handles(seen: Any) -> Any:
     """What is seen, the cards of an area in the order of their keys, and each called a card."""
     if isinstance(seen, dict):
+        if {*seen} == {"ability", "key", "place"}:  # what a card has gained: its number counts objects of the table
+            return seen["key"], seen["place"]
         return {rename_handles(name, lambda handle: "card"): without_handles(each) for name, each in seen.items()}
     if isinstance(seen, list | tuple):
         return sorted(map(without_handles, seen), key=repr)

@@ -429,7 +429,6 @@ class L5rTests(GameTests):
         every=9,
         within=2,
         cap=160,
-        no_words=frozenset({"position.nested", "position.gained"}),
     )
 
     def seen(self, match: Match) -> Any:

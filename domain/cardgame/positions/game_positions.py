@@ -30,14 +30,17 @@ class CardGamePositions(PositionBuilder):
 
     writer: ClassVar[type[TableWriter[Any]]] = TableWriter
     stacks: ClassVar[Iterable[tuple[type[Procedure], ...]]]
+    gains_anew: ClassVar[bool] = False
+    """Whether the game gives cards again what they had gained once a position is laid, so that it need not be said."""
 
     def position_of(self, table: Any) -> dict[str, Any]:
         """The position at this wait, as plain data.
 
-        Raises NoPosition in a nested sequence, after the end, or if a card has gained an ability.
+        Raises NoPosition in a nested sequence, after the end, or if a card has gained an ability for good.
         """
         at, frames = self.point_now(table)
-        if gained := [card.handle for card in table.cards.values() if card.gained]:
+        gained = [card.handle for card in table.cards.values() if card.gained]
+        if gained and not self.gains_anew:
             raise NoPosition(Refusal("position.gained", {"cards": gained, "see": "record"}))
         writer = self.writer(table)
         position: dict[str, Any] = {

@@ -208,7 +208,7 @@ class PositionReader(ABC):
         listed = fields["limits"].mapping() if "limits" in fields else {}
         there = names.counters() if listed else frozenset()
         for key, times in listed.items():
-            if key not in there:
+            if key not in there and not self.is_of_gained(key, names):
                 raise times.unknown_word("no player and no ability of a card here has this counter", key, there)
             self.check_counter(times, key, time)
             counted[key] = times.number()
@@ -235,6 +235,10 @@ class PositionReader(ABC):
     def own_counters(self, players: Players, contest: Contest | None, time: tuple[str, int]) -> dict[str, int]:
         """The counters that a position says in words of its own. Raises Unreadable."""
         return {}
+
+    def is_of_gained(self, key: str, names: AnyNames) -> bool:
+        """Whether a counter is that of an ability that a card of the position gains."""
+        return False
 
     def check_counter(self, times: DocumentNode, key: str, time: tuple[str, int]) -> None:
         """Raises Unreadable for a counter that cannot be there at a waiting point and round."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import chain
 from typing import Any, ClassVar
 
 from msgspec import structs
@@ -23,6 +24,7 @@ from domain.cardgame.positions.cards import (
 from domain.cardgame.positions.named_cards import printed_in
 from domain.cardgame.positions.writing import TableWriter
 from domain.cardgame.table import CardGameTable
+from domain.games.l5r.positions.gained import written_uses
 from domain.games.l5r.state import AS_ATTACHMENT, OTHER_STATUS, ROW, STRONGHOLD, L5rTable
 from domain.kernel.citing import enforces
 from domain.kernel.formats.reading import DocumentNode
@@ -178,6 +180,11 @@ class L5rWriter(TableWriter[L5rTable]):
 
     areas: ClassVar[tuple[str, ...]] = AREAS
     entered_unsaid: ClassVar[tuple[str, ...]] = ("", "setup", "revealed")
+
+    def named_counters(self) -> dict[str, str]:
+        """The counters of abilities that cards have gained too."""
+        gained = (written_uses(self.table, card, self.names[each]) for each, card in self.table.cards.items())
+        return super().named_counters() | dict(chain.from_iterable(gained))
 
     def in_order(self, seat: Seat, kinds: tuple[str, ...]) -> Iterator[Handle]:
         yield from (card for kind in (*kinds, *SINGLE, LOOKED_AT) for card in self.area(seat, kind))

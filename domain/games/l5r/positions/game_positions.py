@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from msgspec import structs
 
 from domain.cardgame.positions import building, reading
-from domain.cardgame.positions.cards import CardEntry, PlainLaidCard
+from domain.cardgame.positions.cards import CardEntry, LaidCard, PlainLaidCard
 from domain.cardgame.positions.cards import CardListing as AnyListing
-from domain.cardgame.positions.contests import ContestSection
+from domain.cardgame.positions.contests import AnyNames, ContestSection
 from domain.cardgame.positions.effects import EffectWords
 from domain.cardgame.positions.game_positions import CardGamePositions
 from domain.cardgame.positions.named_cards import seat_in
@@ -18,6 +18,7 @@ from domain.cardgame.positions.reading import Fields, SaidSoFar
 from domain.cardgame.positions.waiting_points import WaitingPoints
 from domain.cardgame.positions.writing import TableWriter
 from domain.cardgame.table import AnyGame, CardGameTable
+from domain.games.l5r.abilities.gained import renew_gained
 from domain.games.l5r.chart.conflict.steps import ConflictFrame
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.chart.fate_phase import FatePhase
@@ -27,6 +28,7 @@ from domain.games.l5r.pool.printed import ELEMENTS, Element
 from domain.games.l5r.positions.cards import L5rListing, L5rWriter
 from domain.games.l5r.positions.conflicts import ConflictSection
 from domain.games.l5r.positions.effects import EFFECT_WORDS
+from domain.games.l5r.positions.gained import lay_uses, use_of
 from domain.games.l5r.positions.waiting_points import POINTS
 from domain.games.l5r.setup import Setup
 from domain.games.l5r.state import SIDES, SLOT_NAMES, WIN_HONOR, ZONES, Conflict, Favor, L5rTable, Ring
@@ -35,6 +37,7 @@ from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.citing import enforces
 from domain.kernel.flow.frames import Procedure, Wait, chart
 from domain.kernel.formats.reading import DocumentNode
+from domain.kernel.game import Game
 from domain.kernel.ids import NO_SEAT, Handle, Seat, zone
 from domain.kernel.refusals import NoPosition, Refusal
 from domain.kernel.table import CopyOnWriteMap
@@ -82,6 +85,7 @@ class L5rPositions(CardGamePositions):
     own_keys: ClassVar[tuple[str, ...]] = ("active_player", "rings", "favor", "favored")
     laid: ClassVar[type[building.PositionLaid]] = PositionLaid
     writer: ClassVar[type[TableWriter[Any]]] = L5rWriter
+    gains_anew: ClassVar[bool] = True
     stacks: ClassVar[Iterable[tuple[type[Procedure], ...]]] = (
         *((Round, phase) for phase in PHASE_FRAMES.values()),
         (Round, ConflictPhase, ConflictFrame),
@@ -144,12 +148,21 @@ class L5rPositions(CardGamePositions):
         So it does at 3.2 for an active player without an opportunity.
         """
         super().check_on_table(rules, position, entries)
+        self.check_gained(rules, position)
         if position.contest is not None:
             self.check_attacked(position.contest, position.cards)
         player = dict(zip(position.seats, position.players, strict=True)).get(position.active_player, {})
         if position.at == "3.2" and not player.get("opportunities"):
             place = DocumentNode(f"position.players.{position.active_player}.opportunities", 0)
             raise place.wrong(f"{position.active_player} is asked for a conflict ({OPPORTUNITY})")
+
+    def check_gained(self, rules: Any, position: reading.Position) -> None:
+        """Raises Unreadable for the use of an ability that no card gains here."""
+        used = [key for key, _ in position.usage if use_of(key, position.cards, position.seats, rules.registry)]
+        if used:
+            game: AnyGame = Game(rules, rules.blank(), bytes(32), 1)
+            for key in self.lay_cards_and_uses(game, position, "")[1]:
+                raise DocumentNode(f"position.limits.{key}", 1).wrong("the card does not gain this ability here")
 
     @enforces(ATTACKED)
     def check_attacked(self, now: Conflict, cards: Iterable[PlainLaidCard]) -> None:
@@ -159,7 +172,25 @@ class L5rPositions(CardGamePositions):
         place = DocumentNode("position.contest.province", SLOT_NAMES[now.slot])
         raise place.wrong(f"{now.defender} has none: list the five under players.{now.defender}.provinces ({ATTACKED})")
 
+    def is_of_gained(self, key: str, names: AnyNames) -> bool:
+        return use_of(key, names.cards.values(), names.seats, names.registry) is not None
+
     # built
+
+    def lay_cards(self, game: AnyGame, position: reading.Position, policy: str) -> tuple[LaidCard, ...]:
+        return self.lay_cards_and_uses(game, position, policy)[0]
+
+    def lay_cards_and_uses(
+        self, game: AnyGame, position: reading.Position, policy: str
+    ) -> tuple[tuple[LaidCard, ...], tuple[str, ...]]:
+        """Build the table, then give cards what they gain. Returns the cards, and the counters of what none gains."""
+        found = {key: use_of(key, position.cards, position.seats, game.table.registry) for key, _ in position.usage}
+        own = tuple(each for each in position.usage if found[each[0]] is None)
+        cards = super().lay_cards(game, structs.replace(position, usage=own), policy)
+        renew_gained(game)
+        handles = {named.handle: there.handle for named, there in zip(position.cards, cards, strict=True)}
+        gained = ((use, times) for key, times in position.usage if (use := found[key]) is not None)
+        return cards, lay_uses(game, gained, handles)
 
     def frames(self, position: Any) -> list[Procedure]:
         stack: list[Procedure] = [Round(at=chart(Round)[f"/{position.point.phase}"][1]), self.phase_frame(position)]

@@ -14,10 +14,11 @@ from domain.games.l5r.state import Favor, Ring
 from domain.kernel.flow.priority_windows import Pass
 from domain.kernel.flow.standing_orders import GiveStandingOrder
 from domain.kernel.ids import Handle, Seat
+from domain.kernel.occurring.gained_abilities import FIRST_GAINED
 from domain.kernel.refusals import NoPosition, Refused
 from domain.match.aggregate import Match
 from domain.match.events import OpenMatch
-from tests.builders import acted, begun
+from tests.builders import acted, begun, options_of
 from tests.l5r_tables import ALICE, BOB, after, question
 
 HIDDEN = {"card": "doji-whisperer", "facedown": True}
@@ -286,3 +287,57 @@ def test_an_effect_may_last_until_a_bid_is_over_but_nobody_passes_until_then() -
     assert position_of(laid(**position_of(match.table)).table) == position_of(match.table)
     with pytest.raises(Refused, match=r"standing-order\.period"):
         acted(match, ALICE, GiveStandingOrder("bid"))
+
+
+TRAINING = "core/duelist-training:1"
+
+
+def trained(used: dict[str, int], attachments: tuple[str, ...] = ("duelist-training",)) -> dict[str, Any]:
+    """Alice acts in the conflict with a character that may have gained a duel, and may have used it."""
+    said = document(at="conflict.action", limits=used, priority="alice")
+    (attacker,) = said["players"]["alice"]["play"]
+    attacker["attachments"] = list(attachments)
+    said["contest"]["defenders"] = ["miya-mystic#2"]
+    return said
+
+
+def duels(said: dict[str, Any]) -> list[int]:
+    """The numbers of the abilities that Alice's attacker may use once the position is laid."""
+    match = begun(OpenMatch("l5r", (), "public", position=json.dumps(said)), 3).match
+    answers = options_of(match.rules, match.table, ALICE).answers(100)
+    (attacker,) = (each.handle for each in match.table.cards.values() if each.key == "core/doji-hotaru")
+    return [each["ability"] for each in answers if each.get("card") == attacker and "ability" in each]
+
+
+def test_a_gained_ability_is_given_anew_and_was_used_as_often_as_the_position_says() -> None:
+    said = trained({f"round:doji-hotaru:{TRAINING}": 1})
+    assert [each >= FIRST_GAINED for each in duels(trained({}))] == [True]
+    assert duels(said) == []
+    match = begun(OpenMatch("l5r", (), "public", position=json.dumps(said)), 3).match
+    assert position_of(match.table)["limits"] == {f"round:doji-hotaru:{TRAINING}": 1}
+
+
+def test_a_gained_ability_that_another_player_used_is_counted_for_that_player() -> None:
+    said = trained({f"round:doji-hotaru:{TRAINING}:bob": 1})
+    assert len(duels(said)) == 1
+    match = begun(OpenMatch("l5r", (), "public", position=json.dumps(said)), 3).match
+    assert position_of(match.table)["limits"] == {f"round:doji-hotaru:{TRAINING}:bob": 1}
+
+
+@pytest.mark.parametrize(
+    ("counter", "attachments", "wrong"),
+    [
+        (f"round:doji-hotaru:{TRAINING}", ("fine-katana",), "the card does not gain this ability here"),
+        (f"round:savvy-politician:{TRAINING}", ("duelist-training",), "the card does not gain this ability here"),
+        ("round:doji-hotaru:core/duelist-training:7", ("duelist-training",), "no ability of a card here"),
+        (f"phase:doji-hotaru:{TRAINING}", ("duelist-training",), "no ability of a card here"),
+        (f"round:nobody:{TRAINING}", ("duelist-training",), "no ability of a card here"),
+    ],
+)
+def test_the_use_of_an_ability_that_is_not_gained_is_refused(
+    counter: str, attachments: tuple[str, ...], wrong: str
+) -> None:
+    with pytest.raises(Refused) as caught:
+        duels(trained({counter: 1}, attachments))
+    assert wrong in str(caught.value.refusal.because)
+    assert f"position.limits.{counter}" in str(caught.value.refusal.because)
