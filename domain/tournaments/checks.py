@@ -134,7 +134,7 @@ def not_over(context: TournamentContext) -> Refusal | None:
 
 
 def over_refusal(event: Tournament) -> Refusal | None:
-    """Why an event takes no further entry; nothing before its end."""
+    """Why an event takes no further entry but of its staff; nothing before its end."""
     return Refusal("judging.event.over", {"event": event.id, "over": event.over}) if event.over else None
 
 
@@ -391,9 +391,14 @@ LISTED: dict[type, tuple[tuple[Check, ...], tuple[Check, ...]]] = {
     c.WithdrawPenalty: ((says_why, on_record), ()),
     c.EndEvent: ((), (nothing_pending,)),
 }
+# what an event takes after its end too: its matches and cases go on, and need staff
+AFTER_THE_END = (c.AppointStaff,)
 CHECKS: dict[type, tuple[Check, ...]] = {
     c.CreateEvent: (not_in_own_cause, regulation_fits, one_head_judge, organizer_stays, one_of_a_name),
-    **{kind: (in_office, not_over, *there, not_in_own_cause, *said) for kind, (there, said) in LISTED.items()},
+    **{
+        kind: (in_office, *(() if kind in AFTER_THE_END else (not_over,)), *there, not_in_own_cause, *said)
+        for kind, (there, said) in LISTED.items()
+    },
 }
 
 

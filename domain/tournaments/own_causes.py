@@ -68,8 +68,19 @@ def is_undecided(there: TournamentRound, table: TournamentTable, course: Course,
 def own_undecided(event: Tournament, actor: str, interested: Interested, course: Course) -> Iterator[Place]:
     """The tables that are still played and in which somebody has a part."""
     for there, table in event.tables():
-        if len(table.players) > 1 and has_part(actor, table, interested) and is_undecided(there, table, course):
+        ended = bool(event.over)
+        if len(table.players) > 1 and has_part(actor, table, interested) and is_undecided(there, table, course, ended):
             yield there, table
+
+
+def appoints_staff(event: Tournament, interested: Interested, course: Course, actor: str) -> bool:
+    """Whether an organizer appoints staff now: nothing is theirs of what `whole_event` decides."""
+    return not is_named(actor, pending_players(event)) and not any(own_undecided(event, actor, interested, course))
+
+
+def pending_players(event: Tournament) -> frozenset[str]:
+    """The players of whom a penalty awaits its approval."""
+    return frozenset(each.player for each in event.penalties if each.state == "pending")
 
 
 def present_opponents(
@@ -100,8 +111,8 @@ def decide_nothing(context: TournamentContext) -> Decided:
 def whole_event(context: TournamentContext) -> Decided:
     """The staff judges, and the end of the event settles, what the asker still plays and is penalised for."""
     event, actor = context.event, context.asker.actor
-    pending = frozenset(each.player for each in event.penalties if each.state == "pending")
-    return of_tables((table for _, table in own_undecided(event, actor, context.interested, context.course)), pending)
+    own = own_undecided(event, actor, context.interested, context.course)
+    return of_tables((table for _, table in own), pending_players(event))
 
 
 def of_tables(tables: Iterable[TournamentTable], players: Iterable[str] = ()) -> Decided:

@@ -37,7 +37,7 @@ from domain.tournaments.context import (
     TournamentContext,
     cause_of,
 )
-from domain.tournaments.own_causes import own_opening_refusal, present_opponents
+from domain.tournaments.own_causes import appoints_staff, own_opening_refusal, present_opponents
 from domain.tournaments.player_names import with_enrolled_names
 from domain.tournaments.tournament import (
     Tournament,
@@ -397,6 +397,7 @@ class TournamentApplication:
             sat_at=partial(event.players_at, match_id),
             unsure_at=partial(event.unsure_at, match_id),
             opponents=self.opponents_in(event, table.players),
+            appoints=partial(appoints_staff, event, self._interested_in, partial(self._course, event)),
             seated=True,
             enrolled=tuple(event.players),
             given=table.given,

@@ -19,7 +19,7 @@ from domain.judging.cases.approvals import (
 )
 from domain.judging.cases.case import ANSWERED, APPEALED, CLOSED, HEARING, OPENED, RULED, Case
 from domain.judging.cases.checks.case_states import seats_who_withdraw
-from domain.judging.cases.commands import MatchSetting
+from domain.judging.cases.commands import JUDGING, MatchSetting
 from domain.judging.cases.consents import refusing_seats, seats_to_consent
 from domain.judging.cases.offices import appointing_office, approvers, can_act, can_judge
 from domain.judging.cases.redaction import ALL, PUBLISHED, SEATED, TITLES, CaseViewer
@@ -37,7 +37,7 @@ MOVES = (
     "`withdraw_penalty` (one that the ruling names no more stands still; what it names in its stead withdraws it too)",
     "`approve`",
     "`answer` (an appeal)",
-    "`appoint` (a head judge)",
+    "`appoint` (a judge where none can act, which `what` says, or a head judge)",
 )
 
 
@@ -54,7 +54,10 @@ class AwaitedMove(Struct, frozen=True, omit_defaults=True):
             " `admin`. Seats are not told who approves: it is empty for them."
         ),
     ]
-    what: Annotated[str, Meta(description="What waits for an approval: `remedy` or `penalties`.")] = ""
+    what: Annotated[
+        str,
+        Meta(description="What waits for an approval: `remedy` or `penalties`; of `appoint`, `judge` or nothing."),
+    ] = ""
 
 
 def waits_for(case: Case, eyes: CaseViewer, setting: MatchSetting) -> tuple[AwaitedMove, ...]:
@@ -72,19 +75,22 @@ def waits_for(case: Case, eyes: CaseViewer, setting: MatchSetting) -> tuple[Awai
     # who ruled does not hear the appeal
     apart = case.ruled_by if is_appealed else ""
     is_headless = needs_head and not can_act(case, setting, HEAD_JUDGE, apart)
-    offices = {
+    moves = {
         "take": "" if case.judge else JUDGE,
         "take_over": JUDGE if case.judge and not can_judge(case, setting, case.judge) else "",
         "amend": JUDGE if case.state in (RULED, ANSWERED) and refusing_seats(case, eyes) else "",
         "freeze": JUDGE if needs_freezing(case, eyes) else "",
         "withdraw_penalty": JUDGE if reads_rulings(eyes) and penalties_to_withdraw(case, setting) else "",
         "answer": HEAD_JUDGE if is_appealed and not is_headless else "",
-        "appoint": appointing_office(setting) if is_headless else "",
     }
-    found |= {move: (office,) for move, office in offices.items() if office}
+    # who could do none of it is not named: somebody is appointed first
+    is_judgeless = JUDGE in moves.values() and not any(can_act(case, setting, office) for office in JUDGING)
+    found |= {move: (office,) for move, office in moves.items() if office and not (is_judgeless and office == JUDGE)}
+    appoints = (appointing_office(setting),) if is_headless or is_judgeless else ()
     approved = ((what, approvers(case, setting, needed)) for what, needed in approvals.items())
     return (
         *(AwaitedMove(move, who) for move, who in found.items() if who),
+        *([AwaitedMove("appoint", appoints, "" if is_headless else JUDGE)] if appoints else []),
         *(AwaitedMove("approve", who, what) for what, who in approved if who),
         # who approves is not told to seats
         *(

@@ -44,10 +44,10 @@ class MatchSetting(Struct, frozen=True):
     `event` is nothing for a match that belongs to none: `office` is then of those who run the match and whom they
     called. `record` has the infractions that a player was penalised for; `over` is why the event takes no
     further entry, once it is over. `acting` gives those who hold an office now, with a valid key for it; without it
-    anybody does. `interested` gives the judges who have declared an interest in the match, `opponents` those of its
-    players against whom somebody of the staff plays another one now. `seated` says that an event knows who sits where;
-    else `players` are those whom whoever opened the match names; `sat_at` gives who sat in its seats at a time,
-    `unsure_at` the seats of which that is not known.
+    anybody does. `appoints` says whether an organizer appoints staff now. `interested` gives the judges who have
+    declared an interest in the match, `opponents` those of its players against whom somebody of the staff plays another
+    one now. `seated` says that an event knows who sits where; else `players` are those whom whoever opened the match
+    names; `sat_at` gives who sat in its seats at a time, `unsure_at` the seats of which that is not known.
     `enrolled` are all players of the event. `given` are the seconds that its table was given. `can_withdraw` says
     whether a penalty that a case gave can be taken back: an event takes back none after its end, and none twice;
     `withdrawn_at` when the event took it back, nothing where it did not. `by_command` gives what commands of the event
@@ -63,6 +63,7 @@ class MatchSetting(Struct, frozen=True):
     over: Refusal | None = None
     acting: Callable[[str], Collection[str]] | None = None
     interested: Callable[[], Collection[str]] = frozenset
+    appoints: Callable[[str], bool] = lambda organizer: True
     opponents: Callable[[str], Collection[str]] = lambda actor: ()
     seated: bool = False
     enrolled: tuple[str, ...] = ()

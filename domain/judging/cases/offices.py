@@ -58,5 +58,7 @@ def approvers(case: Case, setting: MatchSetting, offices: tuple[str, ...]) -> tu
 
 
 def appointing_office(setting: MatchSetting) -> str:
-    """The office that appoints the judges of a match: an admin where it has no organizer with a valid key."""
-    return ORGANIZER if setting.acting is None or setting.acting(ORGANIZER) else ADMIN
+    """The office that appoints the judges of a match: an admin where no organizer of it can."""
+    if setting.acting is None or any(setting.appoints(each) for each in setting.acting(ORGANIZER)):
+        return ORGANIZER
+    return ADMIN

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from domain.judging.cases.commands import JUDGING
 from domain.tournaments import commands as c
+from domain.tournaments.checks import AFTER_THE_END
 from domain.tournaments.tournament import CHANGERS, Tournament, TournamentRound, TournamentTable
 from service.console.forms.fields import AS_TIME, Field, Given, Options, read_number, read_seconds, split_words
 from service.console.tournament.match_choices import free_matches, match_options, seat_choices
@@ -93,12 +94,12 @@ def offered_tournament_forms(
     event: Tournament, office: str, place: TablePlace | None = None
 ) -> Iterator[OfferedTournamentForm]:
     """The forms for an office, of the event or of one of its tables."""
-    if event.over:
-        return
     alone = place is not None and len(place.table.players) == 1
     # nobody is paired who is not enrolled
     first = (c.EnrolPlayers,) if not event.players else ()
     for form in sorted(FORMS, key=lambda each: each.kind not in first):
+        if event.over and form.kind not in AFTER_THE_END:
+            continue
         if alone and form.kind in AT_A_MATCH and not (form.kind is c.ReportResult and office in CHANGERS):
             continue
         if form.kind is c.ReportResult and is_result_final(office, place):

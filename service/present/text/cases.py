@@ -21,6 +21,7 @@ AWAITED = {
     " what is named in its stead.",
     "answer": "The head judge must answer the appeal.",
     "appoint": "No head judge can act: {who} must appoint or call one who has a head judge's key.",
+    "appoint judge": "No judge can act: {who} must appoint or call one.",
     "approve remedy": "The remedy waits for the approval of {who}, and the ruling is not published to others before.",
     "approve penalties": "A penalty waits for the approval of {who}, and the ruling is not published to others before.",
 }

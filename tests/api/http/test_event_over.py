@@ -14,6 +14,7 @@ from tests.api.cli import Praetor
 from tests.api.http.clients import Api, problem
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import Gathering
+from tests.api.http.test_console_events import Staff
 from tests.api.http.test_console_rules import Reader
 
 WARNING = {"seat": "alice", "infraction": "slow-play", "penalty": "warning"}
@@ -86,6 +87,40 @@ def test_a_penalty_that_nobody_approved_before_the_end_was_never_approved(
     shown = Reader(api, event.keys["jan"]).text(page)
     assert "awaits approval" not in shown
     assert "was never approved" in shown
+
+
+@pytest.mark.parametrize("by", ["api", "console"])
+def test_an_appeal_that_needs_a_new_head_judge_after_the_end_is_heard(either: Api, by: str) -> None:
+    event = Gathering(either)
+    hana, hedda = event.keys["hana"], either.services.keys.issue("head-judge", "hedda")
+    case = Dispute(event.at_table()).opened().taken(hana).heard()
+    case.ruled(ruling(), hana)
+    event.given("olga", "end_event")
+    case.given("alice", "appeal", {"text": "I was not slow."})
+    assert case.read(hana)["waits_for"] == [{"move": "appoint", "who": ["organizer"]}]
+    if by == "api":
+        event.given("olga", "appoint_staff", actor="hedda", office="head-judge")
+    else:
+        assert 'value="end_event"' not in Reader(either, event.keys["olga"]).text(f"/events/{event.id}")
+        Staff(event, "olga").sends("appoint_staff", actor="hedda", office="head-judge")
+    assert case.read(hedda)["waits_for"] == [{"move": "answer", "who": ["head-judge"]}]
+    case.given(hedda, "answer", {"verdict": "confirm", "text": "So it is."})
+    case.given(hedda, "close", {})
+
+
+def test_a_case_whose_judges_have_all_an_interest_waits_for_another_also_after_the_end(api: Api) -> None:
+    event = Gathering(api)
+    match, jan, olga = event.at_table(), event.keys["jan"], event.keys["olga"]
+    case = Dispute(match).opened().taken(jan).heard()
+    event.given("olga", "end_event")
+    for each, who in enumerate((jan, event.keys["hana"], api.keys["judge"])):
+        declared = api.post(f"{match.path}/judges/interest", who, None, Idempotency_Key=f"mine-{each}")
+        assert declared.status_code == 201
+    assert case.read(olga)["waits_for"] == [{"move": "appoint", "who": ["organizer"], "what": "judge"}]
+    assert "No judge can act: the organizer must appoint or call one." in Reader(api, olga).text(f"/cases/{case.id}")
+    event.given("olga", "appoint_staff", actor="eve", office="judge")
+    assert case.read(olga)["waits_for"] == [{"move": "take_over", "who": ["judge"]}]
+    case.given(event.keys["eve"], "take")
 
 
 def test_who_ends_an_event_is_told_what_is_open(api: Api) -> None:

@@ -220,6 +220,18 @@ def test_an_appeal_that_no_head_judge_can_answer_says_who_must_appoint_one(api: 
     assert there.waits_for("jan") == [{"move": "answer", "who": ["head-judge"]}]
 
 
+def test_an_organizer_who_plays_appoints_nobody_for_their_match_and_an_admin_does(api: Api) -> None:
+    there = AtTable(api, "agot_lcg", players={1: "Olga"})
+    there.given("jan", "ruling", ruling())
+    by_admin = {"type": "appoint_staff", "actor": "hana", "office": "none"}
+    path = f"{there.event.path}/commands"
+    assert api.post(path, there.event.keys["root"], by_admin, Idempotency_Key="released").status_code == 201
+    there.given(there.seats[0], "appeal", {"text": "It was not so."})
+    assert there.waits_for("jan") == [{"move": "appoint", "who": ["admin"]}]
+    refused = there.event.gives("olga", "appoint_staff", actor="hana", office="head-judge")
+    assert problem(refused)[1] == "judging.case.not-own-match"
+
+
 def test_nobody_is_appointed_head_judge_by_the_key_of_a_judge(api: Api) -> None:
     event = Gathering(api)
     said = "has a judge's key and no head judge's"

@@ -900,6 +900,16 @@ def test_an_event_that_is_over_takes_no_entry() -> None:
         assert refused(event, "olga", type_, **fields)[0] == "judging.event.over"
 
 
+def test_staff_is_appointed_and_released_after_the_end_of_an_event() -> None:
+    event = duel()
+    event.does("olga", "end_event")
+    assert refused(event, "hana", "appoint_staff", actor="hedda", office="judge")[0] == "judging.event.office"
+    event.does("olga", "appoint_staff", actor="hedda", office="head-judge")
+    event.does("olga", "appoint_staff", actor="hana", office="none")
+    assert (event.event.head_judge, "hana" in event.event.staff) == ("hedda", False)
+    assert refused(event, "olga", "end_event")[0] == "judging.event.over"
+
+
 def test_a_command_of_another_form_is_not_read() -> None:
     for text in (
         '{"type": "give_time"}',
