@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -51,9 +52,17 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     single_core: bool = False
 
 
+@lru_cache(128)
 def with_cards(cards: str) -> L5r:
-    """The rules; there are no cards but those of the pool."""
-    return rules
+    """The rules with the pool and a card pack (JSON text; empty for none)."""
+    return rules if not cards else rules.with_pack(cards)
+
+
+@lru_cache(32)
+def with_changed_cards(cards: str, changed: str) -> L5r:
+    """The rules with a card pack, and with cards of the pool that are otherwise than printed (JSON texts)."""
+    otherwise = rules.with_changed_cards(changed)
+    return otherwise if not cards else otherwise.with_pack(cards)
 
 
 @enforces("l5r.setup.1-select-decks")

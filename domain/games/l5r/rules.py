@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any, ClassVar
 
+import msgspec
 from msgspec import structs
 
 from domain.cardgame.abilities.limit_counters import Copy
@@ -16,7 +17,9 @@ from domain.cardgame.corrections.move_changes import AreasByHand
 from domain.cardgame.in_play.active_constants import is_at_work, touches
 from domain.cardgame.in_play.attaching import unfit_host
 from domain.cardgame.in_play.characteristics import card_cannot, has_keyword
+from domain.cardgame.in_play.constant_dependencies import ConstantDependencies
 from domain.cardgame.occurring.execution import Executor
+from domain.cardgame.pool.own_cards import Declared
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.positions.reading import Position
 from domain.cardgame.rules import CardGameRules
@@ -26,6 +29,7 @@ from domain.cardgame.table import HAND
 from domain.cardgame.words.constants import ConstantChange
 from domain.games.l5r import commands, setup, state_checks, view
 from domain.games.l5r.abilities.condition_kinds import KINDS
+from domain.games.l5r.abilities.constant_dependencies import DEPENDENCIES
 from domain.games.l5r.abilities.first_actions import action_key, count_action
 from domain.games.l5r.abilities.keywords import KEYWORD_OF, rules_of_keyword
 from domain.games.l5r.abilities.registry import DECLARED, L5rRegistry
@@ -56,6 +60,7 @@ from domain.games.l5r.in_play.lasting_states import (
 )
 from domain.games.l5r.numbers_in_play import has_dash
 from domain.games.l5r.occurring import executes, follow_status, leaves_with_host, origin_of, staying_rule
+from domain.games.l5r.pool.pack import with_changed_cards, with_own_cards
 from domain.games.l5r.pool.pool import core_pool
 from domain.games.l5r.pool.printed import Printed
 from domain.games.l5r.positions.game_positions import POSITIONS, PositionLaid
@@ -83,6 +88,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ALWAYS
 from domain.kernel.flow.frames import Procedure, step_begun
 from domain.kernel.flow.priority_windows import Window
+from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer, zone, zone_kind
 from domain.kernel.numbers import TracedNumber, TraceLine
 from domain.kernel.occurring.conditions import CardSnapshot, Condition
@@ -166,6 +172,7 @@ class L5r(CardGameRules[L5rTable]):
         DISCARDED: is_to_be_discarded,
     }
     currency: ClassVar[str] = "fate"
+    dependencies: ClassVar[ConstantDependencies] = DEPENDENCIES
     form_rules: ClassVar[Mapping[str, str]] = {
         **CardGameRules.form_rules,
         "play_character": "l5r.play.play",
@@ -173,9 +180,19 @@ class L5r(CardGameRules[L5rTable]):
         "discard_duplicate": "l5r.unique.duplicate-discard",
     }
 
-    def __init__(self, pool: Pool[Printed] | None = None) -> None:
+    def __init__(self, pool: Pool[Printed] | None = None, declared: Declared | None = None) -> None:
         self.pool = pool or core_pool()
-        self.registry = L5rRegistry(self.pool, DECLARED, self)
+        self.registry = L5rRegistry(self.pool, declared if declared is not None else DECLARED, self)
+
+    def with_pack(self, cards: str) -> L5r:
+        """These rules with the pool and the cards of a pack (JSON text); raises Unreadable."""
+        listed = DocumentNode("cards", msgspec.json.decode(cards))
+        return L5r(*with_own_cards(self.pool, self.registry.declared, listed))
+
+    def with_changed_cards(self, cards: str) -> L5r:
+        """These rules with cards of the pool that are otherwise than printed (JSON text); raises Unreadable."""
+        listed = DocumentNode("cards", msgspec.json.decode(cards))
+        return L5r(*with_changed_cards(self.pool, self.registry.declared, listed))
 
     # players
 
