@@ -186,6 +186,15 @@ class CardGameTable(AbilityTable, kw_only=True):
     phase: str = SETUP
     lasting: CopyOnWriteMap[int, LastingEffect] = msgspec.field(default_factory=CopyOnWriteMap)
 
+    def writable_zone(self, zone: ZoneKey) -> list[Handle]:
+        """A zone's list of handles, for writing.
+
+        Raises ValueError for a zone of nobody: no view, position or correction has one.
+        """
+        if zone not in self.zones and zone_owner(zone) not in self.seats:
+            raise ValueError(f"{zone} is a zone of no seat: the cards of a card game lie in zones of its players")
+        return super().writable_zone(zone)
+
     def __init_subclass__(cls, **options: Any) -> None:
         """Find out what follows from the kinds of zones."""
         super().__init_subclass__(**options)

@@ -36,13 +36,16 @@ class CardGamePositions(PositionBuilder):
     def position_of(self, table: Any) -> dict[str, Any]:
         """The position at this wait, as plain data.
 
-        Raises NoPosition in a nested sequence, after the end, or if a card has gained an ability for good.
+        Raises NoPosition in a nested sequence, after the end, if a card has gained an ability for good, or if one lies
+        out of play where another player's cards do.
         """
         at, frames = self.point_now(table)
         gained = [card.handle for card in table.cards.values() if card.gained]
         if gained and not self.gains_anew:
             raise NoPosition(Refusal("position.gained", {"cards": gained, "see": "record"}))
         writer = self.writer(table)
+        if foreign := writer.foreign_cards():
+            raise NoPosition(Refusal("position.foreign", {"cards": foreign, "see": "record"}))
         position: dict[str, Any] = {
             "round": table.round,
             "phase": table.phase,

@@ -168,6 +168,12 @@ class TableWriter(Generic[T]):
                 fields[name] = [self.entry(each, self.seat_unsaid(card, name)) for each in cards]
         return {"card": self.names[handle], **fields} if fields else self.names[handle]
 
+    def foreign_cards(self) -> list[Handle]:
+        """The cards out of play in an area of another player: where names are listed, no owner is said."""
+        kinds, cards = areas_in_order(type(self.table), self.areas), self.table.cards
+        lying = ((seat, card) for seat in self.table.seats for kind in kinds for card in self.area(seat, kind))
+        return [card for seat, card in lying if cards[card].owner != seat]
+
     # players
 
     def player(self, seat: Seat) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from domain.cardgame.table import CardMatch
 from domain.kernel.cards.card_facts import CardsMoved, Move
 from domain.kernel.ids import Handle, Seat, zone
@@ -31,6 +33,12 @@ def test_a_card_is_found_on_the_card_that_it_lies_on() -> None:
     table = duel(a="alice_field", b="bob_field").table
     table.writable(Handle("b")).host = Handle("a")
     assert table.on(Handle("a")) == ["b"]
+
+
+def test_no_zone_belongs_to_nobody() -> None:
+    table = duel(a="alice_field").table
+    with pytest.raises(ValueError, match=r"nobody\.hand is a zone of no seat"):
+        move(table, Seat("nobody"), "hand")
 
 
 def move(table: DuelTable, seat: Seat, kind: str) -> Any:

@@ -13,8 +13,10 @@ from domain.cardgame.words.choices import Choose, ChooseOne
 from domain.cardgame.words.parts.cards import Discard
 from domain.cardgame.words.parts.time import Later
 from domain.cardgame.words.triggers import WhenWord
-from domain.kernel.ids import Handle, Seat
+from domain.kernel.cards.card_facts import CardsMoved, Move
+from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.abilities import Ability, Limit
+from domain.kernel.refusals import NoPosition
 from domain.match.events import OpenMatch
 from tests.builders import begun
 from tests.examples.conftest import kites as kites
@@ -92,3 +94,15 @@ def test_a_seat_that_is_called_like_a_card_stays_a_seat() -> None:
     players = {"wren": {"play": ["old-marta", "wren"]}, "bob": {"play": ["young-tom"]}}
     table = opened(players=players, first_player="wren", limits={"round:max:Old Marta:wren": 1})
     assert [*table.usage.items()] == [("round:max:Old Marta:wren", 1)]
+
+
+def test_a_card_in_an_area_of_another_player_out_of_play_has_no_words() -> None:
+    """In play its owner is said."""
+    table = opened(players={**PLAYERS, "bob": {"hand": ["wren"], "play": ["young-tom"]}})
+    (wren,) = table.zone(zone(Seat("bob"), "hand"))
+    CardsMoved((Move(wren, wren, zone(Seat("bob"), "hand"), zone(ALICE, "hand")),)).apply(table)
+    with pytest.raises(NoPosition) as caught:
+        position_of(table)
+    assert (caught.value.refusal.rule, caught.value.refusal.because["cards"]) == ("position.foreign", [wren])
+    CardsMoved((Move(wren, wren, zone(ALICE, "hand"), zone(ALICE, "play")),)).apply(table)
+    assert {"card": "wren#2", "owner": "bob"} in position_of(table)["players"]["alice"]["play"]
