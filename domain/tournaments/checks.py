@@ -344,7 +344,7 @@ def nothing_pending(context: TournamentContext) -> Refusal | None:
         if pending
         else "",
         f"A penalty that was ruled for {join_names(players)} still awaits approval (case {join_names(cases)}):"
-        " it is approved, ruled anew or the case closed without it before the end."
+        " it is approved, ruled anew or the case closed without it before the end, an appeal of it answered first."
         if cases
         else "",
         f"A penalty for {join_names(whose)} stands that the ruling does not name any more"

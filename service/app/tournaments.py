@@ -24,7 +24,7 @@ from domain.judging.cases.entries import PLACE, LookTaken, PenaltyGiven, Penalty
 from domain.judging.cases.tournament_penalties import entries_by_case, moments_of, penalties_of_event
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
-from domain.match.aggregate import KeyReused, Match, Refused, decode_event
+from domain.match.aggregate import KeyReused, Refused, decode_event
 from domain.match.envelope import ORGANIZER, Actor, Stamp
 from domain.match.events import OpenMatch
 from domain.tournaments import commands as c
@@ -425,11 +425,10 @@ class TournamentApplication:
         if match is None:
             return None
         disputed = any(case.opening.match == match_id for case in self.cases.open_cases(event))
-        turned = "" if disputed or match.table.over else unless_damaged(match_id, partial(self._time_of_turn, match))
-        return MatchCourse(match.table.over is not None, disputed, turned or "")
-
-    def _time_of_turn(self, match: Match) -> str:
-        return time_of_turn(self._matches, match)
+        turned = partial(time_of_turn, self._matches, match)
+        goes_on = not disputed and not match.table.over
+        since = (unless_damaged(match_id, turned) or "") if goes_on else ""
+        return MatchCourse(match.table.over is not None, disputed, since)
 
     def _outside(self, match_id: str, left: Tournament | None) -> MatchSetting:
         """What holds of a match that is at no table; the staff of the event that it left still judge and read it."""

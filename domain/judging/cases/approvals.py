@@ -34,8 +34,11 @@ def offices_to_approve(case: Case, setting: MatchSetting) -> dict[str, tuple[str
 
     A head judge in charge needs no other's approval. What nobody can do any more waits for none.
     """
-    if case.state not in (RULED, ANSWERED, REMEDIED):
-        return {}
+    return approvals_missing(case, setting) if case.state in (RULED, ANSWERED, REMEDIED) else {}
+
+
+def approvals_missing(case: Case, setting: MatchSetting) -> dict[str, tuple[str, ...]]:
+    """The offices that have not approved what of the newest ruling needs it, also while an appeal of it is open."""
     is_plain = not is_head_judge(case, setting, case.judge)
     penalties = penalties_to_give(case, setting)
     wanted = {
@@ -190,8 +193,11 @@ def withdrawal_is_for_head_judge(case: Case, setting: MatchSetting, seat: str = 
 
 
 def penalties_to_approve(case: Case, setting: MatchSetting) -> tuple[e.Penalty, ...]:
-    """The penalties of the ruling that holds which cannot be given before an office has approved them."""
-    offices = offices_to_approve(case, setting).get(PENALTIES, ())
+    """The penalties of the newest ruling which cannot be given before an office has approved them.
+
+    While an appeal of it is open they wait for its answer.
+    """
+    offices = approvals_missing(case, setting).get(PENALTIES, ())
     gravest = setting.regulation.ladder[-1]
     return tuple(
         each

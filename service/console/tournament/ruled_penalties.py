@@ -36,10 +36,12 @@ def ruled_penalties(event: Tournament, cases: Iterable[Case]) -> Iterator[str]:
                 " in the case before the event ends"
             )
         if case.id in awaiting:
-            yield (
-                f"{join_names(owed)} (case {case.id}) awaits approval: it is approved, ruled anew or the case closed"
-                " without it before the event ends"
+            way = (
+                "the appeal is answered"
+                if case.state == APPEALED
+                else "it is approved, ruled anew or the case closed without it"
             )
+            yield f"{join_names(owed)} (case {case.id}) awaits approval: {way} before the event ends"
         elif owed:
             lapsing.append(f"{join_names(owed)} (case {case.id}{', under appeal' if case.state == APPEALED else ''})")
         elif case.state == APPEALED:

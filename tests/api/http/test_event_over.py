@@ -215,12 +215,32 @@ def test_an_event_ends_once_the_penalty_of_a_case_is_approved(api: Api) -> None:
 
 def test_who_ends_an_event_is_told_which_penalties_under_appeal_lapse(api: Api) -> None:
     event, case = awaiting(api, "match-loss")
+    case.given(event.keys["hana"], "approve", {"number": 1, "reason": "So it is."})
     case.given("alice", "appeal", {"text": "I was not slow."})
     form = Reader(api, event.keys["olga"]).text(f"/events/{event.id}")
     assert f"Loss of the match for Ann (case {case.id}, under appeal)." in form
     assert [(each["case"], each["appealed"]) for each in event.given("olga", "end_event")["lapsed"]] == [
         (case.id, True)
     ]
+
+
+@pytest.mark.parametrize(("penalty", "judge"), [("match-loss", "jan"), ("disqualification", "jan")])
+def test_an_event_does_not_end_while_an_unapproved_penalty_is_under_appeal(api: Api, penalty: str, judge: str) -> None:
+    event, case = awaiting(api, penalty, judge)
+    case.given("alice", "appeal", {"text": "I was not slow."})
+    form = Reader(api, event.keys["olga"]).text(f"/events/{event.id}")
+    assert f"for Ann (case {case.id}) awaits approval: the appeal is answered before the event ends" in form
+    refused = event.gives("olga", "end_event")
+    assert problem(refused) == (409, "judging.event.over")
+    assert refused.get_json()["because"] == {"event": event.id, "cases": [case.id], "players": ["Ann"]}
+    assert "an appeal of it answered first" in refused.get_json()["detail"]
+    # the answer of the head judge is their approval; the organizer has still to give theirs
+    case.given(event.keys["hana"], "answer", {"verdict": "confirm", "text": "So it is."})
+    if penalty == "disqualification":
+        assert problem(event.gives("olga", "end_event"))[1] == "judging.event.over"
+        case.given(event.keys["olga"], "approve", {"number": 1, "reason": "So it is."})
+    lapsed = event.given("olga", "end_event")["lapsed"]
+    assert [(each["penalty"], each["appealed"]) for each in lapsed] == [(penalty, False)]
 
 
 @pytest.mark.parametrize("appealed", [False, True])
