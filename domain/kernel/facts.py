@@ -23,7 +23,7 @@ class Fact(Struct, frozen=True, omit_defaults=True, tag_field="fact", gc=False):
     neutral: ClassVar[bool] = False  # a neutral fact changes nothing that the rules look at
     seals: ClassVar[bool] = False  # the command that caused it is a secret answer, from judges too
     unseals: ClassVar[bool] = False  # the secret answers given so far are secret no more
-    says_who_sees: ClassVar[bool] = False  # its `seen_by` hides each card that it names from whoever may not see it
+    says_who_sees: ClassVar[bool] = False  # of this type alone: `seen_by` hides each card from whoever may not see it
 
     def apply(self, table: Any) -> None:  # each fact says of which table; facts of all tables are listed together
         """Write what this fact changes to the table."""

@@ -32,8 +32,8 @@ from domain.kernel.formats.text_forms import PublicWords, SeatName, Term
 from domain.kernel.ids import ADMIN, NO_CARD, OFFICIALS, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone_kind
 from domain.kernel.table import Table
 
-FORM = rf"\b[{ALPHABET}]{{{HANDLE_LENGTH}}}\b"
-"""The form of a handle, also within the key of a counter or an escaped text."""
+FORM = rf"(?<![a-zA-Z0-9])[{ALPHABET}]{{{HANDLE_LENGTH}}}(?![a-zA-Z0-9])"
+"""The form of a handle, also within the key of a counter, next to an underscore or within an escaped text."""
 IN_TEXT = re.compile(FORM, re.ASCII)
 
 Sight = tuple[str, ZoneKey]
@@ -107,7 +107,7 @@ def unseen_handles(
     telling = [fact for fact in facts if is_searched(type(fact)) or has_host(fact)]
     if not telling:
         return {}
-    named = named_handles([hosts_named(fact) if type(fact) is CardsMoved else fact for fact in telling])
+    named = named_handles([fact if is_searched(type(fact)) else hosts_named(fact) for fact in telling])
     # mostly everybody sees each card that is named
     named = {each for each in named if (card := table.cards.get(each)) is None or table.sight(card) != "all"}
     sights = sights_of(table, facts, named) if named else {}
@@ -136,30 +136,40 @@ def told_unseen(
 
 @cache
 def is_searched(kind: type[Fact]) -> bool:
-    """Whether facts of a type are searched: a card may be named in one, and the fact does not say who sees which."""
-    return not kind.says_who_sees and may_name_cards(kind)
+    """Whether facts of a type are searched: a card may be named in one, and the fact does not say who sees which.
+
+    Each type says that for itself: one under it may have more fields.
+    """
+    return not vars(kind).get("says_who_sees", False) and may_name_cards(kind)
 
 
 @cache
 def may_name_cards(hint: object) -> bool:
     """Whether a handle may stand in a value of a type, alone or within a text."""
+    return is_nameable(hint, frozenset())
+
+
+def is_nameable(hint: object, asked: frozenset[type]) -> bool:
+    """Whether a handle may stand in a value of a type, beside what the types `asked` about around it have."""
     if isinstance(hint, type) and issubclass(hint, Struct):
+        if hint in asked:
+            return False
         hints = get_type_hints(hint, include_extras=True)
-        return any(may_name_cards(hints[name]) for name in hint.__struct_fields__ if hints[name] is not hint)
+        return any(is_nameable(hints[name], asked | {hint}) for name in hint.__struct_fields__)
     if hint in TEXTS_WITHOUT_CARDS or get_origin(hint) is Literal:
         return False
     within = [each for each in get_args(hint) if each is not Ellipsis and not isinstance(each, Meta)]
-    return any(map(may_name_cards, within)) if within else hint not in NO_TEXTS
+    return any(is_nameable(each, asked) for each in within) if within else hint not in NO_TEXTS
 
 
 def has_host(fact: Fact) -> bool:
     """Whether a fact puts a card on another one: it says who sees the card that is moved, and not who sees its host."""
-    return type(fact) is CardsMoved and any(move.host for move in fact.moves)
+    return isinstance(fact, CardsMoved) and any(move.host for move in fact.moves)
 
 
-def hosts_named(fact: CardsMoved) -> list[Handle]:
+def hosts_named(fact: Fact) -> list[Handle]:
     """The cards on which cards were put."""
-    return [move.host for move in fact.moves if move.host]
+    return [move.host for move in fact.moves if move.host] if isinstance(fact, CardsMoved) else []
 
 
 def viewers_of(table: Table) -> tuple[Viewer, ...]:
@@ -171,8 +181,9 @@ def sights_of(table: CardTable, facts: Iterable[Fact], named: set[Handle]) -> di
     lying = (card for name in named if (card := table.cards.get(name)) is not None)
     found: dict[Handle, list[Sight]] = {card.handle: [(table.sight(card), card.zone)] for card in lying}
     for fact in facts:
-        if type(fact) in SIGHTS and not named.isdisjoint(chain.from_iterable(renamed_handles(fact))):
-            for handle, sight in SIGHTS[type(fact)](table, fact):
+        if not named.isdisjoint(chain.from_iterable(renamed_handles(fact))):
+            (sights_told,) = (tells for kind, tells in SIGHTS.items() if isinstance(fact, kind))
+            for handle, sight in sights_told(table, fact):
                 if handle in named:
                     found.setdefault(handle, []).append(sight)
     return found

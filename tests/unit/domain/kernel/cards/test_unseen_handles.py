@@ -8,13 +8,22 @@ import pytest
 from msgspec import Struct, structs
 
 from domain.kernel.cards.card_facts import CardsMoved, Move
-from domain.kernel.cards.unseen_handles import HandlesUnseen, is_searched, may_name_cards, unseen_by, without_handles
+from domain.kernel.cards.unseen_handles import (
+    HandlesUnseen,
+    is_searched,
+    may_name_cards,
+    named_handles,
+    unseen_by,
+    unseen_handles,
+    without_handles,
+)
 from domain.kernel.corrections.changes import AddEffect, Corrected, SetLimit, SetMark
 from domain.kernel.flow.waits import RandomResult, Sealed, StepReached, Waiting
 from domain.kernel.formats.text_forms import AnswerText, CounterKey, PublicWords, SeatName, Term
-from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, NO_SEAT, PUBLIC, Handle, Seat, Viewer, ZoneKey
+from domain.kernel.ids import ADMIN, HEAD_JUDGE, JUDGE, NO_SEAT, PUBLIC, Handle, Seat, Viewer, ZoneKey, zone
 from domain.kernel.redaction import read_facts
 from domain.kernel.state.field_facts import FieldSet
+from tests.examples.duel import duel
 
 HIDDEN, SEEN = Handle("k3v9x2m7q"), Handle("m07er2gp9")
 ALICE, BOB = Viewer("alice"), Viewer("bob")
@@ -82,10 +91,31 @@ class Told(Struct, frozen=True):
     how: Literal["shown", "named"] = "shown"
 
 
+class Chain(Struct, frozen=True):
+    numbers: tuple[int, ...] = ()
+    below: tuple[Chain, ...] = ()
+
+
+class Cycle(Struct, frozen=True):
+    other: Part | None = None
+
+
+class Part(Struct, frozen=True):
+    whole: Cycle
+    of: Handle
+
+
+class Traded(CardsMoved, frozen=True, tag="test.traded"):
+    by: Handle = Handle("")
+
+
 @pytest.mark.parametrize(
     ("hint", "may"),
     [
         (Told, False),
+        (Chain, False),
+        (Cycle, True),
+        (Part, True),
         (dict[Term, SeatName], False),
         (tuple[ZoneKey, ...], False),
         (PublicWords | None, False),
@@ -104,5 +134,26 @@ def test_a_handle_may_stand_in_each_text_that_is_no_seat_and_no_term(hint: objec
 def test_a_fact_that_says_who_sees_which_card_is_not_searched() -> None:
     assert may_name_cards(CardsMoved)
     assert not is_searched(CardsMoved)
+    assert is_searched(Traded)
     assert is_searched(Sealed)
     assert not is_searched(Waiting)
+
+
+@pytest.mark.parametrize("text", [HIDDEN, f"turn_{HIDDEN}", f"{HIDDEN}_2", f"alice:{HIDDEN}:1"])
+def test_a_handle_is_found_within_a_key(text: str) -> None:
+    assert named_handles(FieldSet(text, "lit", True)) == {HIDDEN}
+    assert HIDDEN not in without_handles(FieldSet(text, "lit", True), {HIDDEN}).thing
+
+
+@pytest.mark.parametrize("text", [f"x{HIDDEN}", f"{HIDDEN}9", f"{HIDDEN}A"])
+def test_a_longer_word_is_no_handle(text: str) -> None:
+    assert not named_handles(FieldSet(text, "lit", True))
+
+
+def test_a_type_of_moves_that_names_another_card_tells_it_only_to_who_sees_it() -> None:
+    """Also by the handle that the card has lost by the move."""
+    table = duel(a="alice_hand").table
+    (before, after), hand = (HIDDEN, SEEN), zone(Seat("alice"), "hand")
+    table.rename(Handle("a"), after)
+    moved = Traded((Move(before, after, hand, hand, "owner", "owner"),), by=before)
+    assert unseen_handles(table, [moved], {}) == {before: ("alice",)}
