@@ -70,7 +70,7 @@ USED_IN: dict[type, tuple[str, ...]] = {
 
 @check("is_here", "choice.unknown-card")
 def is_here(context: AnyCommandContext) -> Refusal | None:
-    """The card exists, where its player may use it."""
+    """There is a card with this handle, wherever it lies; what may be used from there, later checks say."""
     if context.handle in context.table.cards:
         return None
     return Refusal("choice.unknown-card", {"card": context.handle})

@@ -139,7 +139,7 @@ class Part(Choosing, frozen=True, kw_only=True):
 
 
 class Limit(Word, frozen=True, tag="limit"):
-    """How often an ability can be used: `times` in each `per` (challenge, phase or round).
+    """How often an ability can be used: `times` in each `per`: a round, or a period that its game has.
 
     With `title` the uses of all copies of the card are counted together.
     """

@@ -31,11 +31,11 @@ class CardSnapshot(Struct, frozen=True, omit_defaults=True, gc=False):
 class Condition(Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing that is about to happen or has happened.
 
-    `card` is what it happens to, `seat` the player concerned, `other` a second player (the loser of a challenge),
-    `source` the card that causes it, `n` an amount, `name` a detail (phase, challenge type), `how` a manner
-    (as attacker, by ambush), `instead` what a
-    replacement puts in its place, `cards` further cards of the same happening; `hidden` says that of the players only
-    `seat` may know the card, `unseen` that not even that one does.
+    `card` is what it happens to, `seat` the player concerned, `other` a second player (the loser of a contest),
+    `source` the card that causes it, `n` an amount, `name` a detail (a phase, the kind of a contest), `how` a manner
+    (as attacker, as played from hand), `instead` what a replacement puts in its place, `cards` further cards of the
+    same happening; `hidden` says that of the players only `seat` may know the card, `unseen` that not even that one
+    does.
     """
 
     id: int
