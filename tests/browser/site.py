@@ -21,6 +21,7 @@ from zlib import crc32
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, sync_playwright
 
+from domain.games import GAMES
 from domain.judging.cases.desk import AssignJudge
 from domain.match.envelope import Actor
 from service.app.case.desks import DeskApplication
@@ -75,7 +76,7 @@ OVERLAPPING = """() => {
     .filter(([other, beside]) => box.width > 2 && beside.width > 2 && clash(box, beside))
     .map(([other]) => `${said(one)}, ${said(other)}`));
 }"""
-CARDS, BOARD = "agot_lcg", "agot_board"
+CARDS, BOARD, L5R = "agot_lcg", "agot_board", "l5r"
 SEED = int(os.environ.get("PRAETOR_SEED") or 20261121)
 RUNNING = 120
 SCOPES = ("judge", "head-judge", "organizer", "admin")
@@ -99,7 +100,7 @@ class Simulated(NamedTuple):
 
 
 class Site:
-    """A server on a store with matches of both games, ended and running, and keys for everybody."""
+    """A server on a store with matches of every game, ended and running, and keys for everybody."""
 
     def __init__(self, served: Served, matches: dict[tuple[str, bool], Simulated], shots: Path) -> None:
         self.served = served
@@ -179,8 +180,8 @@ def site(folder: Path) -> Iterator[Site]:
     environ = {"PRAETOR_SIGNING_KEY": b64encode(bytes(range(32))).decode()}
     with serving(folder / "praetor.db", folder, environ=environ) as served:
         with closing(matches_of(Settings(db=served.db, store_timeout=PATIENCE))) as matches:
-            found = [simulated(matches, game, 1) for game in (CARDS, BOARD)]
-            found += [simulated(matches, game, 2, upto=RUNNING) for game in (CARDS, BOARD)]
+            found = [simulated(matches, game, 1) for game in GAMES]
+            found += [simulated(matches, game, 2, upto=RUNNING) for game in GAMES]
             for each in found:
                 calls(matches, each.id)
         yield Site(served, {(each.game, each.running): each for each in found}, shots)

@@ -5,6 +5,7 @@ from contextlib import closing, suppress
 
 import pytest
 
+from domain.games import GAMES
 from domain.judging.branches.branch import JUDGE, NOW
 from domain.judging.remedies.late_abilities import resolve_ability_now, restore_opportunity
 from domain.judging.remedies.possible_remedies import missable_abilities, restorable_opportunities
@@ -15,10 +16,10 @@ from service.app.match.chronicles import Chronicles
 from service.console.branch.branches import RECENT
 from service.settings import Settings
 from service.wiring import matches_of
-from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
+from tests.browser.site import BOARD, CARDS, L5R, SIZES, Desk, Site
 
-GAMES = (CARDS, BOARD)
 Opens = Callable[..., Desk]
+COUNTED = {CARDS: "Gold of a player", BOARD: "Supply of a House", L5R: "Fate of a player"}
 
 
 def begins(judge: Desk, match_id: str, version: int) -> None:
@@ -201,8 +202,7 @@ def test_the_table_is_corrected_on_a_branch_and_the_difference_is_shown(judge: D
     begins(judge, match.id, 60)
     judge.page.get_by_role("link", name="Correct the table").click()
     judge.page.wait_for_url("**/correction")
-    title = "Gold of a player" if game == CARDS else "Supply of a House"
-    judge.page.get_by_label("Change", exact=True).select_option(label=title)
+    judge.page.get_by_label("Change", exact=True).select_option(label=COUNTED[game])
     judge.page.get_by_role("button", name="Add this change").wait_for()
     judge.keeps(f"branch-correction-{game}")
     fields = judge.page.locator(".blanks")

@@ -8,10 +8,10 @@ from functools import cached_property
 
 import pytest
 
+from domain.games import GAMES
 from service.tools.client import Service, expected_body
 from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
 
-GAMES = (CARDS, BOARD)
 Opens = Callable[..., Desk]
 RULE = "judging.ruling.cites-rules"
 PASSES = "seat=SEAT&command=%7B%22type%22%3A%22pass%22%7D"
@@ -411,7 +411,7 @@ def test_while_a_case_freezes_the_match_a_phone_shows_what_it_took_so_far_and_wh
         "clocks-earlier": (f"/matches/{match.id}/clocks?at={match.version - 3}", "Time used"),
         "case-owed": (f"/cases/{windows.case}", "Owed for the time of cases so far"),
     }
-    if game == CARDS:  # nobody passes in the board game
+    if game != BOARD:  # nobody passes there
         pages["explain-turned"] = (f"/matches/{match.id}/explain?at={match.version - 5}&{PASSES}", "turned it:")
     for name, (address, said) in pages.items():
         judge.opens(address.replace("SEAT", match.seats[0]))

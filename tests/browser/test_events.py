@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
+from domain.games import GAMES
 from service.tools.client import Service
-from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
+from tests.browser.site import BOARD, CARDS, L5R, SIZES, Desk, Site
 
 Opens = Callable[..., Desk]
-PLAYERS = {CARDS: ("Ann", "Bert"), BOARD: ("Ann", "Bert", "Cleo")}
-REGULATION = {CARDS: "cards-duel", BOARD: "board-league"}
-RESULTS = {CARDS: ("win", "loss"), BOARD: ("first", "second", "third")}
-GAMES = (CARDS, BOARD)
+PLAYERS = {CARDS: ("Ann", "Bert"), BOARD: ("Ann", "Bert", "Cleo"), L5R: ("Ann", "Bert")}
+REGULATION = {CARDS: "cards-duel", BOARD: "board-league", L5R: "provinces-duel"}
+RESULTS = {CARDS: ("win", "loss"), BOARD: ("first", "second", "third"), L5R: ("win", "loss")}
 
 
 class Hall:

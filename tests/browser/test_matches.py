@@ -6,10 +6,10 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
+from domain.games import GAMES
 from tests.api.serving import issued
 from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
 
-GAMES = (CARDS, BOARD)
 Opens = Callable[..., Desk]
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
+from domain.games import GAMES
 from tests.browser.conftest import Opens
-from tests.browser.site import BOARD, CARDS, Desk, Site
+from tests.browser.site import BOARD, CARDS, L5R, Desk, Site
 
-GAMES = (CARDS, BOARD)
+SOUGHT = {CARDS: "claim", BOARD: "supply", L5R: "province"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -70,7 +71,7 @@ def test_what_was_missed_is_told_of_a_seat(judge: Desk, served: Site) -> None:
 def test_the_rule_book_is_searched_and_the_chart_says_where_the_match_is(judge: Desk, served: Site, game: str) -> None:
     match = served.match(game)
     judge.opens("/rules")
-    judge.page.locator("input[data-search]").fill("claim" if game == CARDS else "supply")
+    judge.page.locator("input[data-search]").fill(SOUGHT[game])
     judge.page.get_by_role("button", name="Search").click()
     judge.page.locator(".rulelist li").first.wait_for()
     assert judge.violations() == []

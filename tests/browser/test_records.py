@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from domain.games import GAMES as DEFINITIONS
+from domain.games import GAMES
 from service.present.text.names import step_said
 from service.web.rule_lookup import procedure_of
-from tests.browser.site import BOARD, CARDS, Desk, Simulated, Site
+from tests.browser.site import BOARD, CARDS, L5R, Desk, Simulated, Site
 
-GAMES = (CARDS, BOARD)
 KEYS = count(1)
-REGULATIONS = {CARDS: "cards-duel", BOARD: "board-league"}
+REGULATIONS = {CARDS: "cards-duel", BOARD: "board-league", L5R: "provinces-duel"}
 
 
 def asks(desk: Desk, path: str, key: str, body: Any, **headers: str) -> Any:
@@ -82,7 +81,7 @@ def test_the_record_of_a_player_has_penalties_and_refused_commands(judge: Desk, 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rule_names_the_cases_that_rest_on_it(judge: Desk, served: Site, game: str) -> None:
     match = served.simulated(game)
-    rule = next(iter(DEFINITIONS[game].rules.checks.values()))[0].rule
+    rule = next(iter(GAMES[game].rules.checks.values()))[0].rule
     seat = served.seat_key(match.id, match.seats[0])
     case = asks(judge, "/cases", seat, {"match": match.id, "text": "Was that so?", "rules": [rule]})["case"]
     judge.opens(f"/rules/{rule}?match={match.id}&as=public")
@@ -119,5 +118,5 @@ def test_the_chart_stands_where_the_stack_of_the_match_stood(judge: Desk, served
 
 def chart(game: str) -> dict[str, list[str]]:
     """The labels of the steps of each procedure."""
-    written = [procedure_of(each) for each in DEFINITIONS[game].rules.frames]
+    written = [procedure_of(each) for each in GAMES[game].rules.frames]
     return {each.name: [step.label for step in each.steps] for each in written}

@@ -5,14 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
+from domain.games import GAMES
 from domain.judging.remedies.possible_remedies import restorable_opportunities
 from domain.tournaments.regulation import Limits
 from service.app.match.chronicles import Chronicles
 from service.app.match.matches import MatchApplication
 from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
 from tests.browser.test_cases import Opens, Windows
-
-GAMES = (CARDS, BOARD)
 
 
 def taken(opens: Opens, served: Site, game: str, size: str) -> Windows:

@@ -5,10 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.site import BOARD, CARDS, Desk, Site
+from domain.games import GAMES
+from tests.browser.site import BOARD, CARDS, L5R, Desk, Site
 
-GAMES = (CARDS, BOARD)
 Opens = Callable[..., Desk]
+# the jump mark for what wins, as the game calls it
+WINNING = {CARDS: "Power", BOARD: "Power", L5R: "Honor"}
 
 
 def looked_at(judge: Desk, name: str) -> None:
@@ -33,7 +35,7 @@ def test_a_thing_of_the_picture_leads_to_what_became_of_it_action_by_action(
     assert steps.count() > 1
     assert judge.page.locator(".change").count() > 1
     looked_at(judge, f"thing-{game}")
-    if game == CARDS:
+    if game != BOARD:
         copies = judge.page.get_by_role("link", name="Every copy of it")
         address = judge.page.url
         copies.click()
@@ -113,7 +115,7 @@ def test_who_knew_which_hidden_card_is_told_with_since_when(judge: Desk, served:
     match = served.match(game)
     judge.opens(f"/matches/{match.id}/knowledge?at={match.version // 2}")
     judge.sees("Hidden cards whose place is known")
-    if game == CARDS:
+    if game != BOARD:
         judge.page.locator("summary", has_text="hand").first.click()
         judge.page.locator("details[open] li", has_text="since v").first.wait_for()
     looked_at(judge, f"knowledge-{game}")
@@ -163,12 +165,12 @@ def test_the_record_is_found_whole_and_decided_again(judge: Desk, served: Site, 
 def test_jump_marks_lead_on_and_back_and_the_timeline_is_filtered(judge: Desk, served: Site, game: str) -> None:
     match = served.match(game)
     judge.opens(f"/matches/{match.id}?at={match.version // 2}")
-    onward = judge.page.get_by_role("link", name=re.compile("^Power: the nearest after"))
+    onward = judge.page.get_by_role("link", name=re.compile(f"^{WINNING[game]}: the nearest after"))
     place = (onward.get_attribute("aria-label") or "").rpartition(", ")[2]
     onward.click()
     judge.sees(f"at {place}, as judge")
     judge.keeps(f"jumps-{game}")
-    judge.page.locator(".jumps a.all", has_text="Power").click()
+    judge.page.locator(".jumps a.all", has_text=WINNING[game]).click()
     assert judge.page.locator(".stages li").count() == judge.page.locator(".stages li:has(.mark.power)").count() > 0
     looked_at(judge, f"timeline-{game}")
     judge.page.get_by_label("Jump mark").select_option("")
