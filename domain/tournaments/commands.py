@@ -83,6 +83,9 @@ class Pairing(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     seats: dict[Player, Short] = {}
 
 
+Tables = Annotated[tuple[Pairing, ...], Meta(min_length=1, max_length=1000)]
+
+
 class PairRound(TournamentCommand, frozen=True, kw_only=True, tag="pair_round"):
     """Pair a round, as another tool paired it. The default `kind` is the regulation's first.
 
@@ -90,7 +93,7 @@ class PairRound(TournamentCommand, frozen=True, kw_only=True, tag="pair_round"):
     """
 
     round: Number
-    tables: Annotated[tuple[Pairing, ...], Meta(min_length=1, max_length=1000)]
+    tables: Tables
     kind: Short = ""
     reason: Reason = ""
 

@@ -146,21 +146,26 @@ def kind_of_round(context: TournamentContext) -> Refusal | None:
 @check("lawful_lines", "judging.event.pairings-lines")
 def lawful_lines(context: TournamentContext) -> Refusal | None:
     """Every line of the pairings holds by itself and beside the others; all that do not are named by their number."""
-    tables = context.command.tables
-    counted = Counter(each.table for each in tables)
-    seated_at: dict[str, int] = {}
-    faults: list[Fault] = []
-    for line, each in enumerate(tables, 1):
-        problems = [*line_problems(context.event, each), *double_seatings(each, line, seated_at)]
-        if counted[each.table] > 1:
-            problems.append({"field": "table", "value": each.table, "problem": "stands twice"})
-        faults += [{"line": line, **problem} for problem in problems]
+    faults = line_faults(context.event, context.command.tables)
     if faults:
         # what is wrong with the matches of the other lines is said at once
         wrong = {fault["line"] for fault in faults}
         faults += [fault for fault in match_faults(context) if fault["line"] not in wrong]
         faults.sort(key=lambda fault: int(str(fault["line"])))
     return by_line("judging.event.pairings-lines", faults)
+
+
+def line_faults(event: Tournament, tables: tuple[c.Pairing, ...]) -> list[Fault]:
+    """What is wrong with the lines of pairings by themselves and beside each other, by their numbers."""
+    counted = Counter(each.table for each in tables)
+    seated_at: dict[str, int] = {}
+    faults: list[Fault] = []
+    for line, each in enumerate(tables, 1):
+        problems = [*line_problems(event, each), *double_seatings(each, line, seated_at)]
+        if counted[each.table] > 1:
+            problems.append({"field": "table", "value": each.table, "problem": "stands twice"})
+        faults += [{"line": line, **problem} for problem in problems]
+    return faults
 
 
 def line_problems(event: Tournament, pairing: c.Pairing) -> Iterable[Fault]:

@@ -198,9 +198,13 @@ def pairings(
     """Bring the pairings of a round in from another tool's CSV or JSON; every wrong line is named."""
     sheet = read_pairings(read_text(path))
     with open_tournaments() as events:
-        asker = asker_of(events.one(event_id), who)
+        found = events.one(event_id)
+        asker = asker_of(found, who)
         answered = enter_pairings(
-            sheet, number, kind, lambda given: events.enter(event_id, given, asker=asker, key=key or new_id()), reason
+            *(sheet, number, kind),
+            lambda given: events.enter(event_id, given, asker=asker, key=key or new_id()),
+            reason,
+            event=found,
         )
     print_receipt(answered, as_json, f"round {number}: {len(sheet.tables)} tables")
 

@@ -3,7 +3,7 @@
 CSV has a line of column names: table, player_1, player_2 ... to player_8, and optionally match and, for who sits
 where in it, seat_1 to seat_8, separated by commas, semicolons or tabs. JSON is a list of tables, `{"table": 1,
 "players": ["Ann", "Bert"], "match": "m-1", "seats": {"Ann": "alice", "Bert": "bob"}}`, or an object with such a list
-under `tables`. Every wrong line is reported.
+under `tables` and what else the command `pair_round` has. Every wrong line is reported.
 """
 
 from __future__ import annotations
@@ -12,41 +12,66 @@ import csv
 import json
 from collections.abc import Callable, Iterator
 from io import StringIO
-from typing import Any, NoReturn
+from typing import Any, ClassVar, Literal, NoReturn, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from domain.kernel.formats.json_text import NotJson, read_json, require_single_names
-from domain.kernel.formats.mismatch import because_of
+from domain.kernel.formats.mismatch import STEP, because_of
 from domain.kernel.formats.reading import whole_number
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
-from domain.tournaments.commands import Pairing, PairRound
-from domain.tournaments.pairing_checks import STANDS_TOO
+from domain.tournaments.commands import Number, Pairing, PairRound, Reason, Short, Tables
+from domain.tournaments.context import Fault
+from domain.tournaments.pairing_checks import STANDS_TOO, line_faults
 from domain.tournaments.player_names import hidden_problem, mark_hidden
+from domain.tournaments.tournament import Tournament
+
+T = TypeVar("T")
 
 RULE = "judging.event.pairings-lines"
 NO_NAMES = "names no column: the first line has the names, such as table, player_1, player_2"
 MOST_PLAYERS = 8
 MOST_ROUNDS = 9999
-Fault = dict[str, object]
+
+
+class PairingsSaid(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What pairings in JSON say beside their tables. What the request says too must agree with it."""
+
+    type: Literal["pair_round"] = "pair_round"
+    round: Number | msgspec.UnsetType = msgspec.UNSET
+    kind: Short = ""
+    reason: Reason = ""
+
+
+NOTHING_SAID = PairingsSaid()
+
+
+class Pairings(PairingsSaid, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The pairings of a round: the command `pair_round`, of which the address says the type and the round."""
+
+    schema_name: ClassVar[str] = "Pairings"
+
+    tables: Tables
 
 
 class PairingSheet(Struct, frozen=True):
-    """The tables of a file, each with its line in the file (from 1)."""
+    """The tables of a file, each with its line in the file (from 1), and what is wrong with the lines that are none."""
 
     tables: tuple[Pairing, ...]
     lines: tuple[int, ...]
+    faults: tuple[Fault, ...] = ()
+    said: PairingsSaid = NOTHING_SAID
 
 
 def read_pairings(text: str) -> PairingSheet:
-    """The tables of a CSV or JSON text. Raises Refused, which names every line that cannot be read."""
+    """The tables of a CSV or JSON text. Raises Refused where it has no list of tables."""
     return sheet_from_json(text) if text.lstrip()[:1] in ("[", "{") else read_csv(text)
 
 
 def read_csv(text: str) -> PairingSheet:
-    """The tables of a CSV text. Raises Refused."""
+    """The tables of a CSV text. Raises Refused where its columns are none of pairings, or it is no CSV."""
     text = text.removeprefix("\ufeff")
     rows, by_tabs = csv_rows(text), delimiter_of(text) == "\t"
     line, names = next(rows, (1, []))
@@ -107,7 +132,8 @@ def check_columns(line: int, columns: list[str]) -> None:
 def pairing_row(columns: list[str], cells: list[str]) -> Pairing | Fault:
     """A row as a table, or the fault in it."""
     if len(cells) != len(columns):
-        return {"problem": f"expected {len(columns)} cells, found {len(cells)}"}
+        problem = f"expected {len(columns)} cells, found {len(cells)}"
+        return {"value": len(cells), "problem": problem}
     fields = dict(zip(columns, cells, strict=True))
     table = whole_number(fields["table"])
     if table is None:
@@ -126,7 +152,19 @@ def convert_pairing(value: Any) -> Pairing | Fault:
     try:
         return msgspec.convert(value, Pairing)
     except msgspec.ValidationError as error:
-        return hidden_fault(value) or because_of(error, Pairing)
+        return hidden_fault(value) or value_fault(value, because_of(error, Pairing))
+
+
+def value_fault(value: Any, fault: Fault) -> Fault:
+    """A fault with the value that the table has in its field, where it is a text or a number."""
+    for name, index in STEP.findall(str(fault.get("field", ""))):
+        try:
+            value = value[name or int(index[1:-1])]
+        except (LookupError, TypeError, ValueError):
+            return fault
+    if not isinstance(value, str | int | float):
+        return fault
+    return {**fault, "value": mark_hidden(value) if isinstance(value, str) else value}
 
 
 def hidden_fault(value: Any) -> Fault | None:
@@ -139,7 +177,7 @@ def hidden_fault(value: Any) -> Fault | None:
 
 
 def sheet_from_json(text: str) -> PairingSheet:
-    """The tables of a JSON text; elements of its list are numbered as lines. Raises Refused."""
+    """The tables of a JSON text; elements of its list are numbered as lines. Raises Refused where it has none."""
     try:
         value = read_json(text)
     except NotJson as error:
@@ -154,7 +192,15 @@ def sheet_from_json(text: str) -> PairingSheet:
     tables = [each for each in made if isinstance(each, Pairing)]
     lines = [line for line, each in enumerate(made, 1) if isinstance(each, Pairing)]
     faults: list[Fault] = [{"line": n, **each} for n, each in enumerate(made, 1) if not isinstance(each, Pairing)]
-    return sheet_of(tables, lines, faults)
+    said = NOTHING_SAID
+    if isinstance(value, dict):
+        beside = {name: each for name, each in value.items() if name != "tables"}
+        try:
+            said = msgspec.convert(beside, PairingsSaid)
+        except msgspec.ValidationError as error:
+            # the line of what stands outside of the tables
+            faults.insert(0, {"line": 1, **value_fault(beside, because_of(error, Pairings))})
+    return sheet_of(tables, lines, faults, said)
 
 
 def line_of_repeated(text: str) -> int:
@@ -187,10 +233,12 @@ def first_unread(text: str) -> tuple[int, int]:
     return 1, 1
 
 
-def sheet_of(tables: list[Pairing], lines: list[int], faults: list[Fault]) -> PairingSheet:
-    if faults or not tables:
-        refuse_lines(faults or [{"line": 1, "problem": "no table"}])
-    return PairingSheet(tuple(tables), tuple(lines))
+def sheet_of(
+    tables: list[Pairing], lines: list[int], faults: list[Fault], said: PairingsSaid = NOTHING_SAID
+) -> PairingSheet:
+    if not faults and not tables:
+        refuse_lines([{"line": 1, "problem": "no table"}])
+    return PairingSheet(tuple(tables), tuple(lines), tuple(faults), said)
 
 
 def refuse_lines(faults: list[Fault]) -> NoReturn:
@@ -198,18 +246,36 @@ def refuse_lines(faults: list[Fault]) -> NoReturn:
 
 
 def enter_pairings(
-    sheet: PairingSheet, number: int, kind: str, enter: Callable[[PairRound], Any], reason: str = ""
-) -> Any:
-    """Enter the pairings of a round. Returns the result of `enter`.
+    sheet: PairingSheet,
+    number: int,
+    kind: str,
+    enter: Callable[[PairRound], T],
+    reason: str = "",
+    *,
+    event: Tournament,
+) -> T:
+    """Enter the pairings of a round of an event. Returns the result of `enter`.
 
-    Raises Refused, which names the lines of the file.
+    Raises Refused, which names every wrong line of the file.
     """
     if not 1 <= number <= MOST_ROUNDS:
         raise Refused(Refusal("judging.event.round-in-order", {"round": number}))
+    if faults := [*sheet.faults, *contradictions(sheet.said, {"round": number, "kind": kind, "reason": reason})]:
+        faults += moved_faults(line_faults(event, sheet.tables), sheet.lines)
+        refuse_lines(sorted(faults, key=lambda fault: int(str(fault["line"]))))
+    kind, reason = kind or sheet.said.kind, reason or sheet.said.reason
     try:
         return enter(PairRound(round=number, tables=sheet.tables, kind=kind, reason=reason))
     except Refused as error:
         raise Refused(with_file_lines(error.refusal, sheet.lines)) from error
+
+
+def contradictions(said: PairingsSaid, requested: dict[str, int | str]) -> Iterator[Fault]:
+    """The fields in which a file says otherwise than the request that brings it in."""
+    for field, value in requested.items():
+        other = getattr(said, field)
+        if other and value and other != value:
+            yield {"line": 1, "field": field, "value": other, "problem": f"the request says {value}"}
 
 
 def with_file_lines(refusal: Refusal, lines: tuple[int, ...]) -> Refusal:
@@ -217,9 +283,13 @@ def with_file_lines(refusal: Refusal, lines: tuple[int, ...]) -> Refusal:
     faults = refusal.because.get("faults")
     if not isinstance(faults, list):
         return refusal
+    return Refusal(refusal.rule, {**refusal.because, "faults": moved_faults(faults, lines)}, refusal.text)
+
+
+def moved_faults(faults: list[Fault], lines: tuple[int, ...]) -> list[Fault]:
+    """Faults by the numbers of tables, with the lines of the file in their place."""
     said = {STANDS_TOO.format(line=n): STANDS_TOO.format(line=line) for n, line in enumerate(lines, 1)}
-    moved = [
-        {**each, "line": lines[each["line"] - 1], "problem": said.get(each["problem"], each["problem"])}
+    return [
+        {**each, "line": lines[int(str(each["line"])) - 1], "problem": said.get(str(each["problem"]), each["problem"])}
         for each in faults
     ]
-    return Refusal(refusal.rule, {**refusal.because, "faults": moved}, refusal.text)

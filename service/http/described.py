@@ -105,16 +105,17 @@ class ViewDescription(TypedDict, total=False):
     """What a view says of itself beside its answer and its problems.
 
     `query`: how its query is read; it comes as the first argument. `body`, `body_types` and `headers`: what it reads by
-    hand; `may_lack_body`: it may come without a body. `lines`: it also answers in JSON Lines; `line`: it answers in
-    JSON Lines of this; `media_types`: it answers in these types in place of JSON. `tagged`: it has an ETag, and 304;
-    `in_parts`: it answers `Range`, with 206. `sends`: the headers of its answer. `repeated`: the status of the same
-    answer where nothing was new. `public`: it asks for no key; `watched`: it asks for none where spectators are
-    admitted.
+    hand, `bodies` where its media types have bodies of their own; `may_lack_body`: it may come without a body. `lines`:
+    it also answers in JSON Lines; `line`: it answers in JSON Lines of this; `media_types`: it answers in these types in
+    place of JSON. `tagged`: it has an ETag, and 304; `in_parts`: it answers `Range`, with 206. `sends`: the headers of
+    its answer. `repeated`: the status of the same answer where nothing was new. `public`: it asks for no key;
+    `watched`: it asks for none where spectators are admitted.
     """
 
     query: Schema
     body: Schema | dict[str, Any]
     body_types: tuple[str, ...]
+    bodies: dict[str, Any]
     may_lack_body: bool
     headers: tuple[dict[str, Any], ...]
     lines: bool
@@ -230,12 +231,13 @@ def view_documentation(
     words: dict[str, Any] = {"responses": answers}
     if "headers" in description:
         words["parameters"] = [dict(each) for each in description["headers"]]
+    bodies: dict[str, Any] = description.get("bodies", {})
     if "body" in description:
+        bodies = dict.fromkeys(description.get("body_types", (JSON,)), description["body"])
+    if bodies:
         words["requestBody"] = {
             "required": not description.get("may_lack_body"),
-            "content": {
-                media_type: {"schema": description["body"]} for media_type in description.get("body_types", (JSON,))
-            },
+            "content": {media_type: {"schema": body} for media_type, body in bodies.items()},
         }
     if description.get("public"):
         words["security"] = []

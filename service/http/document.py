@@ -20,6 +20,7 @@ from domain.kernel.formats.text_forms import with_json_schema_patterns
 from domain.kernel.spaces.codec import AnySpace
 from domain.tournaments.commands import AnyTournamentCommand
 from domain.tournaments.regulation import Regulation
+from service.files.pairings import Pairings
 from service.http.case.cases import BODIES
 from service.http.components import answer_schema, component_name, schemas_of, structs_in
 from service.http.described import HEADERS, PROBLEM, REPLIES
@@ -153,8 +154,8 @@ def describe_cases(document: OpenApiDocument) -> None:
 
 
 def describe_events(document: OpenApiDocument) -> None:
-    """Add the bodies of events: the commands, and the one that creates an event."""
-    (command, _), components = schemas_of([AnyTournamentCommand, NewEvent], lambda kind: "Event")
+    """Add the bodies of events: the commands, pairings from outside, and the one that creates an event."""
+    (command, *_), components = schemas_of([AnyTournamentCommand, NewEvent, Pairings], lambda kind: "Event")
     described = {f"Event{component_name(kind)}": schema for kind, schema in components.items()}
     add_schemas(document, {**described, "EventCommand": command})
 

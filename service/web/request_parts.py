@@ -15,6 +15,7 @@ from flask import Request, request
 from marshmallow import Schema, ValidationError
 
 from domain.kernel.formats.json_text import NotJson, require_single_names, why_unreadable
+from domain.kernel.formats.listing import join_names
 from domain.kernel.formats.mismatch import because_of, explain_mismatch
 from domain.kernel.ids import Viewer
 from domain.kernel.scenarios.commands import command_types_named
@@ -58,12 +59,12 @@ def announce_length(environ: dict[str, Any]) -> None:
     environ |= {LENGTH: str(len(body)), "wsgi.input": BytesIO(body)}
 
 
-def raw_body(most: int, media_type: str = JSON) -> bytes:
-    """The body, at most `most` bytes of one media type. Raises Problem 415; the framework raises 413."""
+def raw_body(most: int, *media_types: str) -> bytes:
+    """The body, at most `most` bytes of one of these media types. Raises Problem 415; the framework raises 413."""
     refuse_codings()
-    given = request.mimetype
-    if given and given != media_type:
-        raise Problem(415, "request.media-type", because={"given": given, "needed": media_type})
+    given, needed = request.mimetype, media_types or (JSON,)
+    if given and given not in needed:
+        raise Problem(415, "request.media-type", because={"given": given, "needed": join_names(needed, "or")})
     request.max_content_length = most
     return request.get_data()
 

@@ -415,7 +415,7 @@ def enrol_fields(event: Tournament, place: TablePlace | None) -> tuple[Field, ..
 
 
 def sheet_of(given: Given) -> PairingSheet:
-    """The pairings that were pasted or uploaded. Raises Refused, which names every wrong line."""
+    """The pairings that were pasted or uploaded. Raises Refused where there are none."""
     return read_pairings(given.get("sheet", ""))
 
 

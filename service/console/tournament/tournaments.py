@@ -245,6 +245,7 @@ def give_form_command(found: Tournament, place: TablePlace | None, name: str, by
             values["kind"],
             lambda command: entering.enter(found.id, command, asker=by, key=key),
             values["reason"],
+            event=found,
         )
         return
     entering.enter(found.id, as_command({"type": name, **values}, form.kind), asker=by, key=key)

@@ -40,6 +40,12 @@ SHEET = {
     "type": "string",
     "description": "A line of column names (table, player_1 to player_8, match, seat_1 to seat_8), then the tables.",
 }
+PAIRED = {
+    "anyOf": [
+        {"$ref": "#/components/schemas/EventPairings"},
+        {"type": "array", "items": {"$ref": "#/components/schemas/EventPairing"}, "minItems": 1, "maxItems": 1000},
+    ]
+}
 
 views = Views("events", __name__, url_prefix="/v1/events")
 
@@ -159,8 +165,7 @@ def event_principal(event_id: str) -> Principal:
     201,
     EventEntryReply,
     *ENTERING,
-    body=SHEET,
-    body_types=(CSV,),
+    bodies={CSV: SHEET, JSON: PAIRED},
     query=schemas.PairingsAsked(),
     headers=(IDEMPOTENCY_KEY,),
     sends=MADE,
@@ -168,13 +173,13 @@ def event_principal(event_id: str) -> Principal:
 def import_pairings(query: dict[str, Any], event_id: str, number: int) -> ResponseOf[EventEntryReply]:
     """Import the pairings of a round from a file.
 
-    The file is CSV, or JSON as in the command `pair_round`. All pairings are imported or none. Pairings that take a
-    match from its table need a `reason`. Returns the new entry of the tournament. `422` names every wrong line of the
-    file.
+    The file is CSV, or JSON as in the command `pair_round`, in which `type` and `round` may be left out. What it says
+    as the address and the query do must agree with them. All pairings are imported or none. Pairings that take a match
+    from its table need a `reason`. Returns the new entry of the tournament. `422` names every wrong line of the file.
     """
     principal, key = event_principal(event_id), idempotency_key()
     in_json = request.mimetype == JSON
-    body = raw_body(BODY_BYTES, JSON if in_json else CSV)
+    body = raw_body(BODY_BYTES, CSV, JSON)
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -190,5 +195,6 @@ def import_pairings(query: dict[str, Any], event_id: str, number: int) -> Respon
             query["kind"],
             lambda command: events.enter(event_id, command, asker=tournament_asker(principal), key=key),
             query["reason"],
+            event=events.one(event_id),
         )
     )

@@ -79,7 +79,13 @@ class Gathering:
         return response.get_json()
 
     def imports(
-        self, text: str, who: str = "hana", round: int = 1, media_type: str = "text/csv", reason: str = ""
+        self,
+        text: str,
+        who: str = "hana",
+        round: int = 1,
+        media_type: str = "text/csv",
+        reason: str = "",
+        query: dict[str, str] | None = None,
     ) -> TestResponse:
         headers = {"Idempotency-Key": f"k-{next(KEYS)}", "Content-Type": media_type}
         path = f"{self.path}/rounds/{round}/pairings"
@@ -89,7 +95,7 @@ class Gathering:
             self.keys.get(who, who),
             data=text.encode(),
             headers=headers,
-            query_string={"reason": reason} if reason else {},
+            query_string=query or ({"reason": reason} if reason else {}),
         )
 
     def get(self, path: str, who: str = "jan") -> TestResponse:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
 from io import StringIO
 from typing import Any
@@ -408,8 +409,9 @@ def test_the_last_number_that_a_round_can_have_is_answered_by_the_event(
 
 WRONG: dict[str, list[tuple[int, str | int | None]]] = {
     "table,player_1,player_2\n1,Ann,Bert\n\n2,Cleo,Zoe\n2,Ann,Dora\n": [(4, "Zoe"), (4, 2), (5, 2), (5, "Ann")],
-    "table,player_1,player_2\none,Ann,Bert\n2,Cleo\n": [(2, "one"), (3, None)],
-    "table,player_1,player_2\n0,Ann,Bert\n": [(2, None)],
+    "table,player_1,player_2\none,Ann,Bert\n2,Cleo\n": [(2, "one"), (3, 2)],
+    "table,player_1,player_2\n0,Ann,Bert\n": [(2, 0)],
+    "table,player_1,player_2\none,Ann,Bert\n\n2,Zoe,Cleo\n3,Dora,Cleo\n": [(2, "one"), (4, "Zoe"), (5, "Cleo")],
     "table,player_1,player_2,match\n1,Ann,Bert,m-none\n": [(2, "m-none")],
     "table,who,player_1,player_1\n1,x,Ann,Bert\n": [(1, None)],
     "table,player_1,player_1\n1,Ann,Bert\n": [(1, None)],
@@ -452,6 +454,44 @@ def test_wrong_elements_of_a_json_file_are_refused_by_their_number(api: Api, tex
     assert [each["line"] for each in refused.get_json()["because"]["faults"]] == lines
 
 
+SHEET = {"tables": [{"table": 1, "players": ["Ann", "Bert"]}]}
+
+
+@pytest.mark.parametrize(
+    ("fields", "query", "fault"),
+    [
+        ({"round": 2}, {}, {"field": "round", "value": 2, "problem": "the request says 1"}),
+        ({"round": "1"}, {}, {"field": "round", "value": "1", "problem": "expected a whole number, got a text"}),
+        ({"type": "end_event"}, {}, {"field": "type", "value": "end_event"}),
+        ({"foo": 1}, {}, {"field": "foo", "value": 1, "problem": "unknown field"}),
+        (
+            {"kind": "swiss"},
+            {"kind": "final"},
+            {"field": "kind", "value": "swiss", "problem": "the request says final"},
+        ),
+        ({"reason": "So."}, {"reason": "No."}, {"field": "reason", "value": "So.", "problem": "the request says No."}),
+    ],
+)
+def test_pairings_in_json_take_no_field_that_is_passed_over(
+    api: Api, fields: dict[str, Any], query: dict[str, str], fault: dict[str, Any]
+) -> None:
+    event = Gathering(api).enrolled()
+    refused = event.imports(json.dumps({**fields, **SHEET}), media_type="application/json", query=query)
+    assert problem(refused) == (422, "judging.event.pairings-lines")
+    [told] = refused.get_json()["because"]["faults"]
+    assert {"line": 1, **fault}.items() <= told.items()
+    assert event.read()["paired"] == []
+
+
+def test_pairings_in_json_are_entered_as_the_command_that_they_are(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    said = {"type": "pair_round", "round": 1, "kind": "final", "reason": "Its match was lost."}
+    sent = json.dumps({**said, **SHEET})
+    assert event.imports(sent, media_type="application/json", query={"kind": "final"}).status_code == DONE
+    command = event.read("/entries")["entries"][-1]["command"]
+    assert {name: command[name] for name in said} == said
+
+
 def test_pairings_are_brought_in_by_organizer_and_head_judge_alone(api: Api) -> None:
     event = Gathering(api).enrolled()
     text = "table,player_1,player_2\n1,Ann,Bert\n"
@@ -465,7 +505,9 @@ def test_pairings_are_brought_in_by_organizer_and_head_judge_alone(api: Api) -> 
 
 def test_a_file_of_another_kind_or_text_is_refused(api: Api) -> None:
     event = Gathering(api).enrolled()
-    assert problem(event.imports("table", media_type="text/html")) == (415, "request.media-type")
+    other = event.imports("table", media_type="text/html")
+    assert problem(other) == (415, "request.media-type")
+    assert other.get_json()["because"] == {"given": "text/html", "needed": "text/csv or application/json"}
     headers = {"Idempotency-Key": "k", "Content-Type": "text/csv"}
     path = f"{event.path}/rounds/1/pairings"
     response = api.ask("POST", path, event.keys["hana"], data=b"table,\xff", headers=headers)
