@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from domain.cardgame.facts.course import LimitsReset, PhaseBegan, PhaseEnded, RoundBegan, RoundEnded
 from domain.cardgame.occurring.execution import executes
 from domain.cardgame.occurring.framework import expire, framework
@@ -24,6 +26,20 @@ def end_phase(game: CardGame, label: str, phase: str) -> None:
 def expire_with_phase(game: CardGame, frame: Procedure) -> None:
     """Expire the effects that last for the phase, in a step of its own: what follows happens before the phase ends."""
     expire(game, "phase")
+
+
+def phase_steps(phases: Mapping[str, type[Procedure]]) -> tuple[Step, ...]:
+    """The steps of a round that phases are, by name, each with the frame that it pushes."""
+    return tuple(phase_step(phase, frame) for phase, frame in phases.items())
+
+
+def phase_step(phase: str, begun: type[Procedure]) -> Step:
+    """The step of a round that a phase is."""
+
+    def go(game: CardGame, frame: Procedure) -> None:
+        game.push(begun())
+
+    return step(f"/{phase}", go, f"the {phase} phase")
 
 
 def round_step(label: str) -> Step:

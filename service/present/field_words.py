@@ -38,6 +38,12 @@ def is_turned(kind: type[Struct], seen: Mapping[str, Any]) -> bool:
     return any(mark.turned for name, mark in mark_fields(kind).items() if seen.get(name))
 
 
+def card_state_shown(kind: type[Struct], seen: Mapping[str, Any]) -> dict[str, Any]:
+    """The state of a card in play as it is drawn: its marks, what lies on it, and whether it is turned."""
+    tokens = (*counts_shown(kind, seen), *seen.get("tokens", {}).items())
+    return {"state": marks_shown(kind, seen), "turned": is_turned(kind, seen), "tokens": tokens}
+
+
 def mark_tellers(kind: type[Struct]) -> dict[str, Callable[[SetMark, CardTitles], str]]:
     """The sentences of changes that set a mark of things with names of their own, by the mark."""
     return {name: partial(mark_told, said) for name, said in mark_sentences(kind).items()}

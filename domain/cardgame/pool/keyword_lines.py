@@ -87,3 +87,9 @@ def check_keywords(keywords: tuple[Keyword, ...], type: str, listed: KeywordList
 def traits_from(text: str) -> tuple[str, ...]:
     """The traits that a text lists: `Lord or Lady`, `item, weapon or title`."""
     return tuple(string.capwords(trait) for trait in re.split(r", | or ", text))
+
+
+def keyword_printed(card: object, name: str) -> str:
+    """A keyword as a card prints it; its name if the card does not print it, or is unknown (None)."""
+    keywords: tuple[Keyword, ...] = getattr(card, "keywords", ())
+    return ", ".join(keyword_text(each) for each in keywords if each.name == name) or name

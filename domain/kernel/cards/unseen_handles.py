@@ -149,17 +149,17 @@ def may_name_cards(hint: object) -> bool:
     return is_nameable(hint, frozenset())
 
 
-def is_nameable(hint: object, asked: frozenset[type]) -> bool:
-    """Whether a handle may stand in a value of a type, beside what the types `asked` about around it have."""
+def is_nameable(hint: object, around: frozenset[type]) -> bool:
+    """Whether a handle may stand in a value of a type, beside what the types `around` it have."""
     if isinstance(hint, type) and issubclass(hint, Struct):
-        if hint in asked:
+        if hint in around:
             return False
         hints = get_type_hints(hint, include_extras=True)
-        return any(is_nameable(hints[name], asked | {hint}) for name in hint.__struct_fields__)
+        return any(is_nameable(hints[name], around | {hint}) for name in hint.__struct_fields__)
     if hint in TEXTS_WITHOUT_CARDS or get_origin(hint) is Literal:
         return False
     within = [each for each in get_args(hint) if each is not Ellipsis and not isinstance(each, Meta)]
-    return any(is_nameable(each, asked) for each in within) if within else hint not in NO_TEXTS
+    return any(is_nameable(each, around) for each in within) if within else hint not in NO_TEXTS
 
 
 def has_host(fact: Fact) -> bool:

@@ -7,15 +7,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.cardgame.pool.keyword_lines import keyword_text
+from domain.cardgame.pool.keyword_lines import keyword_printed
 from domain.games import game_rules
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from domain.games.agot_lcg.state import AgotCard, AgotTable
 from domain.kernel.state.fields import count_fields
-from service.present.field_words import counts_shown, is_turned, marks_shown
+from service.present.field_words import card_state_shown, marks_shown
 from service.present.table_layout import CardGroup, CardPile, CardShown, Struggle, TableLayout, TableSide
-from service.present.text.effects import done_words, until_words
-from service.present.text.names import CardTitles, in_words
+from service.present.text.effects import effect_line
+from service.present.text.names import in_words
 
 NAME = "agot_lcg"
 PILES = {
@@ -97,9 +97,7 @@ class LayoutBuilder:
         return [self.effect(each) for each in self.view["lasting"]]
 
     def effect(self, lasting: dict[str, Any]) -> str:
-        amount = f" {lasting['amount']:+d}" if lasting["amount"] else ""
-        what = done_words(lasting["what"], lasting["name"], CardTitles({}))
-        return f"{self.title(lasting['source'])}: {what}{amount}, {until_words(lasting['until'])}"
+        return effect_line(lasting, self.title(lasting["source"]))
 
     def side(self, seat: str, player: dict[str, Any]) -> TableSide:
         faction = player["faction"]
@@ -131,7 +129,7 @@ class LayoutBuilder:
     def headquarters(self, seat: str, player: dict[str, Any]) -> CardGroup:
         """The cards that represent the player: faction, agenda, the revealed plot."""
         faction = player["faction"]
-        cards = [self.known_card(faction["key"], faction["card"], **fields_shown(faction))]
+        cards = [self.known_card(faction["key"], faction["card"], **card_state_shown(AgotCard, faction))]
         cards += [self.known_card(card["key"], card["card"]) for card in player["agenda"].get("cards", ())]
         if plot := player["plot"]:
             cards.append(self.card(plot, seat))
@@ -158,14 +156,12 @@ class LayoutBuilder:
             marks=marks,
             keywords=tuple(self.keyword(each, card["key"]) for each in card.get("keywords", ())),
             attached=tuple(self.lying_on(own, seat)),
-            **fields_shown(card),
+            **card_state_shown(AgotCard, card),
         )
 
     def keyword(self, name: str, key: str) -> tuple[str, str]:
         """A keyword of a card, as the card prints it if it does, and the rule that defines the keyword."""
-        printed = getattr(self.printed.get(key), "keywords", ())
-        said = ", ".join(keyword_text(each) for each in printed if each.name == name)
-        return said or name, KEYWORD_RULES.get(name, "")
+        return keyword_printed(self.printed.get(key), name), KEYWORD_RULES.get(name, "")
 
     def known_card(self, key: str, handle: str = "", **state: Any) -> CardShown:
         """A card whose key the viewer knows, with its printed values."""
@@ -181,7 +177,7 @@ class LayoutBuilder:
     def facedown(self, card: dict[str, Any]) -> CardShown:
         title = self.title(card["key"]) if "key" in card else ""
         what = "duplicate" if card["duplicate"] else "attachment"
-        marks, state = (f"facedown {what}",), fields_shown(card)
+        marks, state = (f"facedown {what}",), card_state_shown(AgotCard, card)
         return CardShown(title or "Facedown card", "back", card.get("card", ""), marks=marks, **state)
 
     def areas(self, player: dict[str, Any]) -> list[CardPile]:
@@ -193,12 +189,6 @@ class LayoutBuilder:
                 shown = None if cards is None else tuple(self.card_in_pile(card) for card in cards)
                 found.append(CardPile(title, area["count"], shown))
         return found
-
-
-def fields_shown(card: dict[str, Any]) -> dict[str, Any]:
-    """The state of a card in play as it is drawn: its marks, what lies on it, and whether it is turned."""
-    tokens = (*counts_shown(AgotCard, card), *card.get("tokens", {}).items())
-    return {"state": marks_shown(AgotCard, card), "turned": is_turned(AgotCard, card), "tokens": tokens}
 
 
 def printed_words(printed: Any) -> str:

@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.cardgame.pool.keyword_lines import keyword_text
+from domain.cardgame.pool.keyword_lines import keyword_printed
 from domain.games import game_rules
 from domain.games.l5r.pool.card_fields import KEYWORDS
 from domain.games.l5r.state import CONFLICTS, L5rCard, L5rTable
 from domain.kernel.state.fields import count_fields
-from service.present.field_words import counts_shown, is_turned, marks_shown
+from service.present.field_words import card_state_shown, marks_shown
 from service.present.table_layout import (
     CardGroup,
     CardPile,
@@ -23,8 +23,8 @@ from service.present.table_layout import (
     TableLayout,
     TableSide,
 )
-from service.present.text.effects import done_words, until_words
-from service.present.text.names import CardTitles, in_words
+from service.present.text.effects import effect_line
+from service.present.text.names import in_words
 
 NAME = "l5r"
 PILES = {
@@ -138,9 +138,7 @@ class LayoutBuilder:
             yield f"Standing order of {order['seat']}: pass in {kinds} until the end of the {order['until']}"
 
     def effect(self, lasting: dict[str, Any]) -> str:
-        amount = f" {lasting['amount']:+d}" if lasting["amount"] else ""
-        what = done_words(lasting["what"], lasting["name"], CardTitles({}))
-        return f"{self.title(lasting['source'])}: {what}{amount}, {until_words(lasting['until'])}"
+        return effect_line(lasting, self.title(lasting["source"]))
 
     # a player
 
@@ -165,7 +163,7 @@ class LayoutBuilder:
                 yield CardGroup(name, tuple(self.card(card, seat) for card in cards))
         own = [card for kind in ("stronghold", "role") for card in player[kind].get("cards", ())]
         if own:
-            bases = (self.known_card(card["key"], card["card"], **fields_shown(card)) for card in own)
+            bases = (self.known_card(card["key"], card["card"], **card_state_shown(L5rCard, card)) for card in own)
             yield CardGroup("Stronghold and role", tuple(bases))
 
     def province(self, province: dict[str, Any], on_it: list[dict[str, Any]]) -> CardShown:
@@ -181,7 +179,7 @@ class LayoutBuilder:
             strength=province.get("strength"),
             marks=(place, *facedown),
             attached=lying,
-            **fields_shown(province),
+            **card_state_shown(L5rCard, province),
         )
 
     def dynasty_card(self, card: dict[str, Any]) -> CardShown:
@@ -208,7 +206,7 @@ class LayoutBuilder:
             marks=tuple(word for word, so in words.items() if so),
             keywords=tuple(self.keyword(each, card["key"]) for each in card.get("keywords", ())),
             attached=tuple(self.lying_on(own, seat)),
-            **fields_shown(card),
+            **card_state_shown(L5rCard, card),
         )
 
     def lying_on(self, host: str, seat: str) -> Iterator[CardShown]:
@@ -219,9 +217,7 @@ class LayoutBuilder:
 
     def keyword(self, name: str, key: str) -> tuple[str, str]:
         """A keyword of a card, as the card prints it if it does, and the rule that defines the keyword."""
-        printed = getattr(self.printed.get(key), "keywords", ())
-        said = ", ".join(keyword_text(each) for each in printed if each.name == name)
-        return said or name, KEYWORD_RULES.get(name, "")
+        return keyword_printed(self.printed.get(key), name), KEYWORD_RULES.get(name, "")
 
     def known_card(self, key: str, handle: str = "", **state: Any) -> CardShown:
         """A card whose key the viewer knows, with its printed values."""
@@ -264,12 +260,6 @@ def values_shown(card: dict[str, Any]) -> tuple[tuple[str, str], ...]:
         return ()
     skills = ((kind, "-" if card[kind] is None else str(card[kind])) for kind in CONFLICTS)
     return (*skills, ("glory", str(card["glory"])))
-
-
-def fields_shown(card: dict[str, Any]) -> dict[str, Any]:
-    """The state of a card in play as it is drawn: its marks, what lies on it, and whether it is turned."""
-    tokens = (*counts_shown(L5rCard, card), *card.get("tokens", {}).items())
-    return {"state": marks_shown(L5rCard, card), "turned": is_turned(L5rCard, card), "tokens": tokens}
 
 
 def printed_words(printed: Any) -> str:

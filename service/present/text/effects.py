@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from service.present.text.names import CardTitles, in_words
@@ -46,6 +46,12 @@ def done_words(what: str, name: str, names: CardTitles) -> str:
     if what not in SAID or (not name and SAID[what].endswith("{}")):
         return names.name_words(f"{what} {name}".strip())
     return SAID[what].format(f"{names.name_words(name)} " if name else "").strip()
+
+
+def effect_line(seen: Mapping[str, Any], source: str) -> str:
+    """A lasting effect as a view shows it, in one line: of which card, what it does, and until when."""
+    amount = f" {seen['amount']:+d}" if seen["amount"] else ""
+    return f"{source}: {done_words(seen['what'], seen['name'], CardTitles({}))}{amount}, {until_words(seen['until'])}"
 
 
 def source_words(source: str, names: CardTitles) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.cardgame.rounds_and_phases import phase_steps
 from domain.games.agot_lcg.abilities.occurring import AgotGame
 from domain.games.agot_lcg.chart.challenges_phase import ChallengesPhase
 from domain.games.agot_lcg.chart.dominance_phase import DominancePhase
@@ -24,13 +25,6 @@ PHASE_FRAMES: dict[str, type[Procedure]] = {
 }
 
 
-def push_phase(phase: str) -> step:  # type: ignore[valid-type]
-    def go(game: AgotGame, frame: Procedure) -> None:
-        game.push(PHASE_FRAMES[phase]())
-
-    return step(f"/{phase}", go, f"the {phase} phase")
-
-
 @enforces("agot_lcg.step.7-5-next-round")
 def next_round(game: AgotGame, frame: Procedure) -> None:
     game.goto("/plot")
@@ -40,4 +34,4 @@ def next_round(game: AgotGame, frame: Procedure) -> None:
 class Round(Procedure, frozen=True, tag="agot_lcg.round"):
     """The phases of a round, and the next round."""
 
-    steps = (*(push_phase(phase) for phase in PHASE_FRAMES), step("/next", next_round, "the next round begins"))
+    steps = (*phase_steps(PHASE_FRAMES), step("/next", next_round, "the next round begins"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.cardgame.rounds_and_phases import phase_steps
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.chart.draw_phase import DrawPhase
 from domain.games.l5r.chart.dynasty_phase import DynastyPhase
@@ -9,7 +10,7 @@ from domain.games.l5r.chart.fate_phase import FatePhase
 from domain.games.l5r.chart.regroup_phase import RegroupPhase
 from domain.games.l5r.state import L5rGame
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, Step, step
+from domain.kernel.flow.frames import Procedure, step
 
 PHASE_FRAMES: dict[str, type[Procedure]] = {
     "dynasty": DynastyPhase,
@@ -18,15 +19,6 @@ PHASE_FRAMES: dict[str, type[Procedure]] = {
     "fate": FatePhase,
     "regroup": RegroupPhase,
 }
-
-
-def push_phase(phase: str) -> Step:
-    """The step of a round that a phase is."""
-
-    def go(game: L5rGame, frame: Procedure) -> None:
-        game.push(PHASE_FRAMES[phase]())
-
-    return step(f"/{phase}", go, f"the {phase} phase")
 
 
 @enforces("l5r.regroup.5-6-next-round")
@@ -38,4 +30,4 @@ def next_round(game: L5rGame, frame: Procedure) -> None:
 class Round(Procedure, frozen=True, tag="l5r.round"):
     """The phases of a round, and the next round."""
 
-    steps = (*(push_phase(phase) for phase in PHASE_FRAMES), step("/next", next_round, "the next round begins"))
+    steps = (*phase_steps(PHASE_FRAMES), step("/next", next_round, "the next round begins"))

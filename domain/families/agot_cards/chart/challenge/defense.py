@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.cardgame.commands import DeclareDefenders
 from domain.cardgame.in_play import characteristics
 from domain.families.agot_cards import occurring
-from domain.families.agot_cards.chart.framework import carry_out_step
+from domain.families.agot_cards.chart.framework import carry_out_step, tell_those_in_play
 from domain.families.agot_cards.checks.challenges import able_to, pick_with_forced
 from domain.families.agot_cards.facts.challenges import DefendersDeclared
 from domain.families.agot_cards.facts.own_facts import own_fact
@@ -42,6 +42,4 @@ def declare_defenders(game: AgotGame, frame: Procedure, seat: Seat, command: Dec
 
 @executes("defender_declared")
 def take_defenders(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
-    there = [each for each in conditions if game.table.is_in_play(each.card)]
-    game.emit(own_fact(game.table, DefendersDeclared)(tuple(each.card for each in there)))
-    return there
+    return tell_those_in_play(game, conditions, DefendersDeclared)

@@ -9,6 +9,7 @@ from msgspec import structs
 from domain.cardgame.facts.course import Counted
 from domain.cardgame.in_play import characteristics
 from domain.families.agot_cards import numbers_in_play, occurring
+from domain.families.agot_cards.chart.framework import tell_those_in_play
 from domain.families.agot_cards.checks.challenges import (
     able_to,
     challenge_refusal,
@@ -102,6 +103,4 @@ def declare_attackers(game: AgotGame, conditions: list[Condition]) -> list[Condi
 
 @executes("bypassed")
 def bypass(game: AgotGame, conditions: list[Condition]) -> list[Condition]:
-    there = [each for each in conditions if game.table.is_in_play(each.card)]
-    game.emit(own_fact(game.table, StealthBypassed)(tuple(each.card for each in there)))
-    return there
+    return tell_those_in_play(game, conditions, StealthBypassed)
