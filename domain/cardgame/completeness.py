@@ -42,7 +42,7 @@ class IncompleteGame(ValueError):
 
 def check_complete(rules: CardGameRules[Any]) -> None:
     """Raises IncompleteGame, which names everything that a game lacks."""
-    found = (lacking_slots, lacking_zones, lacking_facts, misdescribed_fields, replaced_checks)
+    found = (lacking_slots, lacking_zones, lacking_facts, lacking_moments, misdescribed_fields, replaced_checks)
     if lacking := [each for find in found for each in find(rules)]:
         raise IncompleteGame(f"{rules.name} is not complete: {'; '.join(lacking)}")
 
@@ -56,6 +56,13 @@ def lacking_slots(rules: CardGameRules[Any]) -> Iterator[str]:
     needed = (slot for slot in rules.named_slots if slot not in without)
     if slots := [slot for slot in needed if f"{SLOT}{slot}" not in rules.cites]:
         yield f"{CITES_FILE} has no {', '.join(slots)}"
+
+
+def lacking_moments(rules: CardGameRules[Any]) -> Iterator[str]:
+    """The commands of which nothing says when they belong, so that no rule is cited where they come at another time."""
+    timed = (*rules.moments, *rules.always)
+    if names := [command.__name__ for command in rules.commands if command not in timed]:
+        yield f"moments of {type(rules).__name__} has no {', '.join(names)}"
 
 
 def replaced_checks(rules: CardGameRules[Any]) -> Iterator[str]:

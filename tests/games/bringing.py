@@ -33,6 +33,7 @@ PROPERTIES = frozenset(
         "handles",
         "positions",
         "views",
+        "hidden information",
         "rewinds",
         "corrections",
         "forgotten abilities",

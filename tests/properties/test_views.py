@@ -95,6 +95,6 @@ def test_views_built_together_are_those_built_alone(game: PlayTests, judging: bo
     check_views_together(game, judging=judging)
 
 
-@each_game("views")
+@each_game("hidden information")
 def test_each_viewer_has_a_view_of_its_own(game: PlayTests) -> None:
     check_own_views(game)

@@ -51,6 +51,7 @@ class CairnTests(PlayTests, CountedTests):
         "handles": "it has no cards, and so no handles",
         "positions": "it writes no positions: nobody types in its table",
         "views": "every viewer of its table sees the same",
+        "hidden information": "nothing is hidden from anybody",
         "rewinds": "what judges do looks for cards on the table, and it has none",
         "corrections": "its rules answer no question of changes by hand",
     }

@@ -16,6 +16,7 @@ from domain.cardgame.table import CardState, PlayerState
 from domain.games import GAMES
 from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.citing import Cites
+from domain.kernel.command_moments import CommandMoment
 from domain.kernel.commands import Command
 from domain.kernel.facts import Fact
 from domain.kernel.game import Game
@@ -26,7 +27,7 @@ from domain.match.opening import UnlistedFacts, begin_match
 from tests.examples.kites import game as kites_game
 from tests.examples.kites.game import KitesRules, sights
 from tests.examples.kites.positions import POSITIONS
-from tests.examples.kites.table import KitesCard, KitesTable
+from tests.examples.kites.table import KitesCard, KitesTable, LaunchCard
 from tests.examples.kites.tests import TESTS, opening
 from tests.games import register
 
@@ -182,6 +183,16 @@ def test_a_game_with_facts_of_its_own_in_place_of_shared_ones_does_without_these
             """Nothing is emitted."""
 
     assert Rules().name == "kites"
+
+
+def test_a_game_with_a_command_that_has_no_moment_is_not_made() -> None:
+    class Timeless(KitesRules):
+        moments: ClassVar[dict[type, CommandMoment]] = {
+            kind: moment for kind, moment in KitesRules.moments.items() if kind is not LaunchCard
+        }
+
+    with pytest.raises(IncompleteGame, match=r"^kites is not complete: moments of Timeless has no LaunchCard$"):
+        Timeless()
 
 
 def test_a_match_that_opens_with_a_fact_that_is_not_listed_is_not_opened(
