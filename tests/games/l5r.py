@@ -373,7 +373,6 @@ class L5rTests(GameTests):
     book = "domain.games.l5r"
     left_out: Mapping[str, str] = {}
     never_given: Mapping[str, str] = {
-        "choose_number": "no card of the pool asks for a number",
         "order_constant_effects": "no scenario has two constants that exclude each other",
     }
     samples: Mapping[str, tuple[Start, ...]] = {
