@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from domain.games import GAMES
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import KEEP, CasePage, Dispute, ruling
+from tests.api.http.gatherings import L5R_SEATS
 from tests.api.http.test_cases import played, verified
 from tests.api.http.test_console_rules import Reader
 
@@ -17,6 +19,9 @@ BOARD: dict[str, Any] = {
     "game": "agot_board",
     "seats": [{"house": house} for house in ("lannister", "stark", "baratheon")],
 }
+
+
+L5R: dict[str, Any] = {"game": "l5r", "seats": L5R_SEATS}
 
 
 def gold(seat: str, n: int) -> dict[str, Any]:
@@ -451,10 +456,22 @@ def test_nobody_changes_their_mind_who_has_learned_something_since(api: Api) -> 
 # --- a new shuffle
 
 
+PILES: dict[str, tuple[dict[str, Any], str, str]] = {
+    "agot_lcg": ({}, "bob", "alice.deck"),
+    "agot_board": (BOARD, "stark", ".wildling-deck"),
+    "l5r": (L5R, "bob", "alice.dynasty_deck"),
+}
+
+
+def test_a_pile_and_hidden_areas_of_every_game_are_tried() -> None:
+    opened = [opening.get("game", "agot_lcg") for opening, _, _ in HIDDEN]
+    assert set(PILES) == set(opened) == set(GAMES)
+
+
 @pytest.mark.parametrize(
     ("opening", "seat", "zone"),
-    [({}, "bob", "alice.deck"), (BOARD, "stark", ".wildling-deck")],
-    ids=["agot_lcg", "agot_board"],
+    PILES.values(),
+    ids=PILES,
 )
 def test_the_unknown_part_of_a_pile_is_shuffled_and_what_somebody_knows_stays(
     either: Api, opening: dict[str, Any], seat: str, zone: str
@@ -478,8 +495,11 @@ HIDDEN: tuple[tuple[dict[str, Any], str, str], ...] = (
     ({}, "bob.hand", "bob.discard"),
     ({}, "bob.plots", "bob.used"),
     (BOARD, ".westeros-1", ".westeros-1-revealed"),
+    (L5R, "alice.dynasty_deck", "alice.dynasty_discard"),
+    (L5R, "alice.deck", "alice.discard"),
 )
-AREAS = pytest.mark.parametrize(("opening", "top", "to"), HIDDEN, ids=[top for _, top, _ in HIDDEN])
+NAMES = [f"{opening.get('game', 'agot_lcg')} {top}" for opening, top, _ in HIDDEN]
+AREAS = pytest.mark.parametrize(("opening", "top", "to"), HIDDEN, ids=NAMES)
 
 
 def top_of(match: Match, area: str) -> Any:

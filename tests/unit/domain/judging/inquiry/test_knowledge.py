@@ -1,4 +1,4 @@
-"""Who knows a hidden card after it was put there: by play, by a correction, on undone lines too, in both games.
+"""Who knows a hidden card after it was put there: by play, by a correction, on undone lines too, in every game.
 
 Read `AFTER`: a row has the changes of a correction, the card that is asked about, and who knows it then.
 """
@@ -11,6 +11,7 @@ import pytest
 import yaml
 from msgspec import UNSET
 
+from domain.games import GAMES
 from domain.judging.inquiry.chronicle import Chronicle
 from domain.judging.inquiry.knowledge import KnowledgeFold
 from domain.judging.inquiry.tracing import knowledge_at
@@ -48,8 +49,23 @@ revealed:
   westeros-2: [last-days-of-summer]
   westeros-3: [wildlings-attack]
 """
-TEXTS = {"agot_lcg": CARDS, "agot_board": BOARD}
+L5R = """
+at: draw.action
+first_player: alice
+players:
+  alice:
+    honor: 9
+    play: [{card: doji-whisperer, attachments: [fine-katana]}]
+    hand: [way-of-the-crane, ornate-fan]
+    discard: [banzai]
+    dynasty_discard: [savvy-politician]
+    deck: [court-games, admit-defeat, good-omen, outwit]
+    dynasty_deck: [doji-hotaru, doji-challenger, imperial-storehouse]
+  bob: {honor: 9, deck: [good-omen, court-games, outwit]}
+"""
+TEXTS = {"agot_lcg": CARDS, "agot_board": BOARD, "l5r": L5R}
 EVERYBODY = {"public"}
+OUT_OF_HAND = ("robb-stark", "way-of-the-crane")
 
 
 class Laid:
@@ -153,7 +169,24 @@ BOARD_ROWS: tuple[tuple[tuple[Any, ...], str, set[str]], ...] = (
     ((Shown(".wildling-deck", ("stark",)), Put(".wildling-deck", ".wildling-deck", BOTTOM, top=True)), "", {"stark"}),
     ((Shown(".wildling-deck", ("public",)), Put(".wildling-deck", ".wildling-deck", BOTTOM, top=True)), "", EVERYBODY),
 )
-AFTER = [("agot_lcg", *row) for row in CARD_ROWS] + [("agot_board", *row) for row in BOARD_ROWS]
+L5R_ROWS: tuple[tuple[tuple[Any, ...], str, set[str]], ...] = (
+    ((Put("banzai", "alice.deck"),), "banzai", EVERYBODY),
+    ((Put("savvy-politician", "alice.dynasty_deck", BOTTOM),), "savvy-politician", EVERYBODY),
+    ((Put("doji-whisperer", "alice.dynasty_deck"),), "doji-whisperer", EVERYBODY),
+    ((Put("banzai", "alice.hand"),), "banzai", {"public", "alice"}),
+    ((Put("way-of-the-crane", "alice.deck"),), "way-of-the-crane", {"alice"}),
+    ((Put("alice.deck", "alice.hand", top=True),), "court-games", {"alice"}),
+    ((Shown("court-games", ("bob",)),), "court-games", {"bob"}),
+    ((Shown("alice.dynasty_deck", ("bob",)),), "doji-hotaru", {"bob"}),
+    ((Shown("way-of-the-crane", ("bob",)),), "way-of-the-crane", {"alice", "bob"}),
+    ((Shown("way-of-the-crane", ("bob",)), Put("way-of-the-crane", "alice.deck")), "way-of-the-crane", {"alice"}),
+)
+ROWS = {"agot_lcg": CARD_ROWS, "agot_board": BOARD_ROWS, "l5r": L5R_ROWS}
+AFTER = [(game, *row) for game, rows in ROWS.items() for row in rows]
+
+
+def test_every_game_has_a_position_and_rows() -> None:
+    assert set(TEXTS) == set(ROWS) == set(GAMES)
 
 
 def after(game: str, steps: tuple[Any, ...], key: str) -> tuple[Laid, str]:
@@ -183,10 +216,10 @@ def test_a_rewind_before_the_correction_leaves_to_judges_what_was_shown_and_one_
     laid, key = after(game, steps, key)
     before = Laid(game).knowing(key)
     # a hand is not shuffled: the card lies there again
-    shown = {each for step in steps if isinstance(step, Shown) and step.what == "robb-stark" for each in step.to}
+    shown = {each for step in steps if isinstance(step, Shown) and step.what in OUT_OF_HAND for each in step.to}
     corrected = laid.match.version
     seat = laid.match.table.seats[0]
-    laid.correct(Show(laid.handle("alice.hand" if game == "agot_lcg" else ".westeros-3-revealed"), (seat,)))
+    laid.correct(Show(laid.handle(".westeros-3-revealed" if game == "agot_board" else "alice.hand"), (seat,)))
     laid.rewind(corrected)
     assert laid.knowing(key) == known
     laid.rewind(1)
@@ -241,12 +274,19 @@ def test_what_everybody_saw_played_stays_known_when_the_action_is_undone(monkeyp
     assert laid.knowing("robb-stark") == {"alice"}
 
 
-@pytest.mark.parametrize(("game", "pile"), [("agot_lcg", "alice.deck"), ("agot_board", ".westeros-1")])
+@pytest.mark.parametrize(
+    ("game", "pile", "shown"),
+    [
+        ("agot_lcg", "alice.deck", "arya-stark"),
+        ("agot_board", ".westeros-1", ".westeros-1-revealed"),
+        ("l5r", "alice.deck", "alice.discard"),
+        ("l5r", "alice.dynasty_deck", "alice.dynasty_discard"),
+    ],
+)
 @pytest.mark.parametrize("place", [TOP, BOTTOM])
 def test_what_everybody_saw_put_into_a_pile_stays_where_the_unknown_part_is_shuffled(
-    game: str, pile: str, place: int
+    game: str, pile: str, shown: str, place: int
 ) -> None:
-    shown = "arya-stark" if game == "agot_lcg" else ".westeros-1-revealed"
     laid, key = after(game, (Put(shown, pile, place),), "")
     card = laid.handle(key)
     at = laid.match.table.zone(ZoneKey(pile)).index(card)
@@ -294,6 +334,9 @@ TOGETHER: tuple[tuple[str, tuple[Any, ...], str, str, set[str]], ...] = (
         "robb-stark",
         {"alice"},
     ),
+    ("l5r", (Put("way-of-the-crane", "alice.deck"),), "alice.deck", "way-of-the-crane", {"alice"}),
+    ("l5r", (Put("doji-whisperer", "alice.dynasty_deck"),), "alice.dynasty_deck", "doji-whisperer", EVERYBODY),
+    ("l5r", (Shown("bob.deck", ("alice",)),), "bob.deck", "", {"alice"}),
     ("agot_board", (Put(".westeros-1-revealed", ".westeros-1"),), ".westeros-1", "", EVERYBODY),
     ("agot_board", (Put(".westeros-1-revealed", ".westeros-1", BOTTOM),), ".westeros-1", "", EVERYBODY),
     ("agot_board", (Shown(".wildling-deck", ("stark",)),), ".wildling-deck", "", {"stark"}),
