@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
+from tests.browser.site import BOARD, CARDS, L5R, SIZES, Desk, Site
 from tests.browser.test_cases import Opens, Windows
 
 ADD = "Add this change"
 # a label has its hint beside it: what the number counts
-GOLD, POWER = re.compile(r"^Gold\b(?! of)"), re.compile(r"^Power\b(?! on)")
+GOLD, POWER, FATE = (re.compile(rf"^{name}\b(?! o[fn])") for name in ("Gold", "Power", "Fate"))
 
 
 def begins(opens: Opens, served: Site, game: str, size: str, *, scripts: bool = True) -> tuple[Windows, Desk]:
@@ -126,3 +126,28 @@ def test_a_change_of_the_board_that_cannot_be_is_said_with_what_was_filled_in(
     desk.keeps("correction-refused")
     desk.page.get_by_role("button", name="Remove").click()
     desk.sees("What is to be changed?")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_rings_and_the_favor_are_set_by_who_has_claimed_them(opens: Opens, served: Site, size: str) -> None:
+    windows, desk = begins(opens, served, L5R, size)
+    alice, bob = windows.match.seats
+    chooses(desk, "Fate on a ring")
+    desk.page.get_by_label("Ring", exact=True).select_option("void")
+    adds_another(desk, 1, desk.page.get_by_label(FATE).fill, ("3", "4"))
+    chooses(desk, "Who has claimed a ring")
+    ring = desk.page.get_by_label("Ring", exact=True)
+    ring.select_option(index=1)
+    named = ring.input_value()
+    adds_another(desk, 2, desk.page.get_by_label("Claimed by").select_option, (alice, bob))
+    chooses(desk, "Imperial Favor")
+    desk.page.get_by_label("Of the player").select_option(alice)
+    assert desk.violations() == []
+    assert desk.too_wide() == []
+    desk.keeps("correction-favor")
+    adds_another(desk, 3, desk.page.get_by_label("Side up").select_option, ("military", "political"))
+    desk.page.get_by_role("button", name="Preview this correction").click()
+    previewed = desk.page.locator(".preview-made")
+    previewed.get_by_text(re.compile(rf"the ring of {named} is claimed by ")).first.wait_for()
+    assert previewed.get_by_text(re.compile("fate on the ring of void: [34]")).count() > 0
+    assert previewed.get_by_text(f"{alice} has the Imperial Favor").count() > 0

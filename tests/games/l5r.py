@@ -284,9 +284,22 @@ def begin_effect(table: Any, dice: Dice) -> AnyChange:
     return changes.AddEffect(what, "phase", amount=dice.below(3), on=(card,))
 
 
+def ring(table: Any, dice: Dice) -> AnyChange:
+    element = dice.pick(ELEMENTS)
+    if dice.chance(50):
+        return changes.SetMarker(element, "ring", dice.pick((Seat(""), *table.seats)))
+    return changes.SetMarker(element, "ring-fate", value=str(dice.below(4)))
+
+
+def favor(table: Any, dice: Dice) -> AnyChange:
+    if dice.chance(30):
+        return changes.SetMarker("favor", "favor")
+    return changes.SetMarker("favor", "favor", a_seat(table, dice), dice.pick(CONFLICTS))
+
+
 MOVED_TO = ("deck", "dynasty_deck", "hand", "discard", "dynasty_discard", "play", "play", "removed")
 DRAWS: tuple[ChangeDraw, ...] = (
-    *(mark, mark, take_part, take_part, fate_on, pools, move, move, move_from_play, begin_effect),
+    *(mark, mark, take_part, take_part, fate_on, pools, ring, favor, move, move, move_from_play, begin_effect),
     *OF_CARDS,
     *COMMON,
 )
@@ -295,6 +308,7 @@ CHANGE_KINDS = (
     *(f"set_mark {each}" for each in ("bowed", "honored", "dishonored", "broken", *BY_SIDE)),
     "set_tokens named",
     *(f"set_count {each}" for each in ("honor", "fate", "dial", "opportunities")),
+    *(f"set_marker {which}" for which in ("ring", "ring-fate", "favor")),
     *("set_controller", "attach", "set_limit", "add_effect", "end_effect", "abandon_step l5r.conflict"),
     *COMMON_KINDS,
 )

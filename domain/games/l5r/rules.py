@@ -25,7 +25,7 @@ from domain.cardgame.positions.reading import Position
 from domain.cardgame.rules import CardGameRules
 from domain.cardgame.seats import DeckSeat
 from domain.cardgame.state_checks import SimultaneousVictory
-from domain.cardgame.table import HAND
+from domain.cardgame.table import HAND, CardGameTable
 from domain.cardgame.words.constants import ConstantChange
 from domain.games.l5r import commands, setup, state_checks, view
 from domain.games.l5r.abilities.condition_kinds import KINDS
@@ -46,7 +46,7 @@ from domain.games.l5r.checks import command_moments
 from domain.games.l5r.checks.abilities import kept_silent
 from domain.games.l5r.checks.lists import CHECKS
 from domain.games.l5r.commands import DeckList, DiscardDuplicate, PlayAttachment, PlayCharacter
-from domain.games.l5r.corrections import changes, stack_repair
+from domain.games.l5r.corrections import changes, ring_changes, stack_repair
 from domain.games.l5r.facts import FACTS
 from domain.games.l5r.facts.conflicts import CharacterJoined, CharactersLeft
 from domain.games.l5r.facts.players import FateSpent
@@ -83,7 +83,9 @@ from domain.kernel.checks import Check
 from domain.kernel.citing import Cites, enforces, read_cites
 from domain.kernel.command_moments import CommandMoment
 from domain.kernel.commands import Command
+from domain.kernel.corrections.changes import AnyChange, SetMarker
 from domain.kernel.corrections.stack_repair import FrameCheck
+from domain.kernel.corrections.words import Lists
 from domain.kernel.facts import Fact
 from domain.kernel.flow.endings import ALWAYS
 from domain.kernel.flow.frames import Procedure, step_begun
@@ -437,6 +439,14 @@ class L5r(CardGameRules[L5rTable]):
 
     def unmarkable(self, table: L5rTable, card: Handle) -> str:
         return changes.unmarkable(table, card)
+
+    def closed_lists(self, table: type[CardGameTable]) -> dict[type, Lists]:
+        return {**super().closed_lists(table), **ring_changes.CLOSED}
+
+    def change_words(self, table: L5rTable, change: AnyChange) -> Lists:
+        if isinstance(change, SetMarker):
+            return ring_changes.of_marker(table, change)
+        return super().change_words(table, change)
 
     def fact_of_field(self, table: L5rTable, change: FieldSet) -> Fact:
         return changes.fact_of_field(table, change)

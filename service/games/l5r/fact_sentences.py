@@ -49,6 +49,7 @@ from domain.games.l5r.facts.players import (
     FateGiven,
     FateSpent,
     FavorClaimed,
+    FavorSet,
     GloryCounted,
     HonorGained,
     HonorGiven,
@@ -267,9 +268,19 @@ def glory_counted(fact: GloryCounted, names: CardTitles) -> str:
     return f"glory: {totals}; {f'{fact.winner} wins the Imperial Favor' if fact.winner else 'nobody wins it'}"
 
 
+def favor_words(holder: str, side: str) -> str:
+    """Who has the Imperial Favor, and which side is up."""
+    return f"{holder} has the Imperial Favor, {side} side up" if holder else "the Imperial Favor is unclaimed"
+
+
 @tells(FavorClaimed)
 def favor_claimed(fact: FavorClaimed, names: CardTitles) -> str:
     return f"{fact.seat} claims the Imperial Favor, {fact.side} side up"
+
+
+@tells(FavorSet)
+def favor_set(fact: FavorSet, names: CardTitles) -> str:
+    return favor_words(fact.seat, fact.side)
 
 
 # --- rings and conflicts

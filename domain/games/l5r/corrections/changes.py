@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from domain.cardgame.corrections import card_changes, field_changes
 from domain.cardgame.corrections.card_changes import Doer, Finder
+from domain.games.l5r.corrections import ring_changes
 from domain.games.l5r.facts.cards import CardsBowed, CardsReadied, FatePlaced, StatusChanged
 from domain.games.l5r.facts.conflicts import CharacterJoined, CharactersLeft
 from domain.games.l5r.facts.players import FateGained, FateSpent, HonorGained, HonorLost
@@ -103,5 +104,13 @@ def fact_of_player(table: L5rTable, seat: Seat, change: FieldSet) -> Fact:
     return FateGained(seat, more, MANUAL) if more > 0 else FateSpent(seat, -more, MANUAL)
 
 
-WRONG: Mapping[type, Finder] = {**card_changes.WRONG, changes.SetMark: wrong_mark}
-DO: Mapping[type, Doer] = {**card_changes.DO, changes.SetMark: set_mark}
+WRONG: Mapping[type, Finder] = {
+    **card_changes.WRONG,
+    changes.SetMark: wrong_mark,
+    changes.SetMarker: ring_changes.wrong_marker,
+}
+DO: Mapping[type, Doer] = {
+    **card_changes.DO,
+    changes.SetMark: set_mark,
+    changes.SetMarker: ring_changes.set_marker,
+}

@@ -39,6 +39,7 @@ FACTS: tuple[type[Fact], ...] = (
     players.DrawsSettled,
     players.GloryCounted,
     players.FavorClaimed,
+    players.FavorSet,
     conflicts.RingFatePlaced,
     conflicts.RingContested,
     conflicts.RingClaimed,

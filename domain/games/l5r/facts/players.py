@@ -167,3 +167,13 @@ class FavorClaimed(Fact, frozen=True, tag="l5r.favor_claimed"):
     def apply(self, table: L5rTable) -> None:
         table.favor = Favor(self.seat, self.side)
         table.favored = NO_SEAT
+
+
+class FavorSet(Fact, frozen=True, tag="l5r.favor_set"):
+    """The Imperial Favor was given to a player by hand, with this side up; without a player it is unclaimed."""
+
+    seat: Seat = NO_SEAT
+    side: str = ""
+
+    def apply(self, table: L5rTable) -> None:
+        table.favor = Favor(self.seat, self.side) if self.seat else None

@@ -259,3 +259,20 @@ def test_no_neutral_force_is_offered_where_nobody_ever_enters() -> None:
     assert offered
     assert not closed & offered
     assert all(now >= 0 for value in force.fields[0].values for now in value.now.values())
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (SetMarker("air", "ring", Seat("bob")), "the ring of air is claimed by bob"),
+        (SetMarker("air", "ring"), "the ring of air is unclaimed"),
+        (SetMarker("void", "ring-fate", value="2"), "fate on the ring of void: 2"),
+        (
+            SetMarker("favor", "favor", Seat("bob"), "military"),
+            "bob has the Imperial Favor, military side up",
+        ),
+        (SetMarker("favor", "favor"), "the Imperial Favor is unclaimed"),
+    ],
+)
+def test_a_change_of_rings_and_favor_is_told_in_words(change: AnyChange, said: str) -> None:
+    assert change_words(change, names_for(GAMES["l5r"].rules)) == said
