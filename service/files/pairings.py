@@ -287,7 +287,7 @@ def with_file_lines(refusal: Refusal, lines: tuple[int, ...]) -> Refusal:
 
 
 def moved_faults(faults: list[Fault], lines: tuple[int, ...]) -> list[Fault]:
-    """Faults by the numbers of tables, with the lines of the file in their place."""
+    """The faults, with the lines of the file in place of the numbers of tables."""
     said = {STANDS_TOO.format(line=n): STANDS_TOO.format(line=line) for n, line in enumerate(lines, 1)}
     return [
         {**each, "line": lines[int(str(each["line"])) - 1], "problem": said.get(str(each["problem"]), each["problem"])}
