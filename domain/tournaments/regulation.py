@@ -36,12 +36,13 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoundKind(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of round and how long it lasts."""
+    """A kind of round, how long it lasts, and whether it is one of a cut: who loses in it is out."""
 
     schema_name: ClassVar[str] = "RoundKind"
 
     kind: Name
     minutes: Annotated[int, Meta(ge=1, le=1440)]
+    cut: bool = False
 
 
 class ResultKind(Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,6 +118,10 @@ class Regulation(Struct, frozen=True, forbid_unknown_fields=True):
     def minutes(self, kind: str) -> int:
         """The minutes of a round of a kind; 0 where there is no such kind."""
         return next((each.minutes for each in self.round if each.kind == kind), 0)
+
+    def is_cut(self, kind: str) -> bool:
+        """Whether rounds of a kind are those of a cut."""
+        return any(each.kind == kind and each.cut for each in self.round)
 
     def results(self) -> dict[str, ResultKind]:
         """The results that a table may have, by name."""

@@ -1,18 +1,22 @@
 """Standings of an event, and its results and penalties as rows for export.
 
-Points first, then strength of schedule (the opponents' points for each round that they played, averaged over the rounds
-played), then the same of the opponents. Players who are level after that stay level: lots are drawn at the table.
+Points first, then strength of schedule (the opponents' points for each round that they played, averaged over the
+opponents whom a player met), then the same of the opponents. Players who are level after that stay level: lots are
+drawn at the table. A cut counts for none of these: it orders those who are in it, before the others, by how far they
+came.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Refused
 from domain.tournaments.penalty_records import TournamentPenalty
 from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 
@@ -24,7 +28,7 @@ class PlayerStanding(Struct, frozen=True):
 
     place: int
     player: str
-    points: int
+    points: Annotated[int, Meta(description="The points of the rounds that are none of a cut, as all that follows.")]
     played: int
     wins: int
     schedule: Annotated[int, Meta(description="Strength of schedule, in thousandths of a point.")]
@@ -32,6 +36,7 @@ class PlayerStanding(Struct, frozen=True):
     left: Annotated[
         str, Meta(description="Why the player left the event; the place is still the one that the points give.")
     ] = ""
+    cut: Annotated[int, Meta(description="In how many rounds of the cut the player was paired.")] = 0
 
 
 class ResultRow(Struct, frozen=True):
@@ -76,13 +81,13 @@ class PenaltyRow(Struct, frozen=True):
 class Scores:
     """The points of an event's players, and whom they met."""
 
-    def __init__(self, event: Tournament) -> None:
+    def __init__(self, event: Tournament, rounds: Iterable[TournamentRound]) -> None:
         kinds = event.rules.results()
         self.points = dict.fromkeys(event.players, 0)
         self.played = dict.fromkeys(event.players, 0)
         self.wins = dict.fromkeys(event.players, 0)
         self.met: dict[str, list[str]] = {player: [] for player in event.players}
-        for there, table in event.tables():
+        for there, table in ((each, table) for each in rounds for table in each.tables.values()):
             for player, result in counted_results(event, there, table).items():
                 self.points[player] += kinds[result].points
                 self.played[player] += 1
@@ -119,29 +124,58 @@ def average_of(numbers: list[Fraction]) -> Fraction:
     return sum(numbers, Fraction(0)) / (len(numbers) or 1)
 
 
-def standings(event: Tournament) -> list[PlayerStanding]:
-    """Every player's place, the first first; players who are level stand by name."""
-    scores = Scores(event)
-    keys = {
+# what a player has in a round of a cut, by what their result counts as: who has no result yet is still in it
+IN_CUT = {"loss": 1, "draw": 2, "": 3, "win": 4, "bye": 4}
+NOT_IN_CUT = (0, 0)
+
+
+def cut_course(event: Tournament, rounds: Iterable[TournamentRound], player: str) -> tuple[tuple[int, int], ...]:
+    """How far a player came in a cut, round by round; of two players the one who has more is ahead."""
+    kinds, course = event.rules.results(), list[tuple[int, int]]()
+    for there in rounds:
+        table = next((each for each in there.tables.values() if player in each.players), None)
+        kind = kinds.get(table.results.get(player, "")) if table is not None else None
+        won = (IN_CUT[kind.counts], kind.points) if kind is not None else (IN_CUT[""], 0)
+        course.append(NOT_IN_CUT if table is None else won)
+    return tuple(course)
+
+
+def standings(event: Tournament, through: int = 0) -> list[PlayerStanding]:
+    """Every player's place, the first first, by the rounds through one, or all; players who are level stand by name."""
+    rounds = event.rounds[:through] if through else event.rounds
+    of_cut = [each for each in rounds if event.rules.is_cut(each.kind)]
+    scores = Scores(event, (each for each in rounds if not event.rules.is_cut(each.kind)))
+    courses = {each: cut_course(event, of_cut, each) for each in event.players}
+    strengths = {
         each: (scores.points[each], scores.schedule[each], scores.extended_schedule[each]) for each in event.players
+    }
+    keys: dict[str, tuple[int | Fraction, ...]] = {
+        each: (*(part for came in courses[each] for part in came), *strength) for each, strength in strengths.items()
     }
     found: list[PlayerStanding] = []
     for number, player in enumerate(sorted(event.players, key=lambda each: (*(-part for part in keys[each]), each)), 1):
         level = found and keys[found[-1].player] == keys[player]
-        points, schedule, extended = keys[player]
         found.append(
             PlayerStanding(
                 place=found[-1].place if level else number,
                 player=player,
-                points=points,
+                points=scores.points[player],
                 played=scores.played[player],
                 wins=scores.wins[player],
-                schedule=round(schedule * 1000),
-                extended=round(extended * 1000),
+                schedule=round(scores.schedule[player] * 1000),
+                extended=round(scores.extended_schedule[player] * 1000),
                 left=event.players[player],
+                cut=sum(each != NOT_IN_CUT for each in courses[player]),
             )
         )
     return found
+
+
+def standings_through(event: Tournament, through: int) -> list[PlayerStanding]:
+    """The standings after a round that was paired, 0 for all. Raises Refused where it was not."""
+    if through > len(event.rounds):
+        raise Refused(Refusal("judging.event.table-exists", {"round": through, "rounds": len(event.rounds)}))
+    return standings(event, through)
 
 
 def result_rows(event: Tournament, ruled: Mapping[str, int]) -> list[ResultRow]:

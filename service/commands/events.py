@@ -19,7 +19,14 @@ from domain.match.envelope import Actor
 from domain.tournaments import commands as c
 from domain.tournaments.checks import office_refusal
 from domain.tournaments.regulation import regulations
-from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, penalty_rows, result_rows, standings
+from domain.tournaments.standings import (
+    PenaltyRow,
+    PlayerStanding,
+    ResultRow,
+    penalty_rows,
+    result_rows,
+    standings_through,
+)
 from domain.tournaments.tournament import Tournament
 from service.app.match.matches import new_id
 from service.app.staff_names import displaced_by, staff_appointed, staff_name_fault
@@ -35,9 +42,9 @@ from service.present.text.results import match_phrase
 from service.wiring import Services
 
 EXPORTS: dict[str, tuple[type[Any], Any]] = {
-    "results": (ResultRow, lambda events, found: result_rows(found, events.cases.time_ruled(found))),
-    "penalties": (PenaltyRow, lambda events, found: penalty_rows(found)),
-    "standings": (PlayerStanding, lambda events, found: standings(found)),
+    "results": (ResultRow, lambda events, found, through: result_rows(found, events.cases.time_ruled(found))),
+    "penalties": (PenaltyRow, lambda events, found, through: penalty_rows(found)),
+    "standings": (PlayerStanding, lambda events, found, through: standings_through(found, through)),
 }
 by_option = click.option(
     "--by", "who", default="organizer", metavar="WHO", help="Who does it, in their office; default the organizer."
@@ -231,20 +238,29 @@ def command_line(command: dict[str, Any]) -> str:
     return " ".join([command["type"].replace("_", " "), *(f"{name}={value}" for name, value in plain.items())])
 
 
+through_option = click.option(
+    "--through", type=click.IntRange(min=1), default=None, metavar="ROUND", help="The last round that is counted."
+)
+
+
 @event.command("standings")
 @click.argument("event_id", metavar="EVENT")
+@through_option
 @json_option
-def show_standings(event_id: str, as_json: bool) -> None:
-    """Places by points, then strength of schedule, then that of the opponents."""
+def show_standings(event_id: str, through: int | None, as_json: bool) -> None:
+    """Places by points, then strength of schedule, then that of the opponents; those in a cut first, by how far."""
     with open_services() as services:
         tournament = services.events.one(event_id)
-        found, at_odds = standings(tournament), services.match_results.played_at(tournament).at_odds
+        found, at_odds = (
+            standings_through(tournament, through or 0),
+            services.match_results.played_at(tournament).at_odds,
+        )
     if as_json:
         print_json(msgspec.to_builtins(found))
         return
     for each in found:
         strength = f"{each.schedule / 1000:.3f}  {each.extended / 1000:.3f}"
-        left = f"  {each.left}" if each.left else ""
+        left = (f"  cut {each.cut}" if each.cut else "") + (f"  {each.left}" if each.left else "")
         click.echo(f"{each.place:>3}  {each.player:<24}  {each.points:>3} points of {each.played}  {strength}{left}")
     for odd in at_odds.values():
         place = f"round {odd.round}, table {odd.table}"
@@ -255,16 +271,19 @@ def show_standings(event_id: str, as_json: bool) -> None:
 @click.argument("event_id", metavar="EVENT")
 @click.argument("what", type=click.Choice(sorted(EXPORTS)))
 @click.option("--form", type=click.Choice(["csv", "json"]), default="csv", show_default=True, help="Which form.")
+@through_option
 @out_option
-def export_event(event_id: str, what: str, form: str, out: str) -> None:
+def export_event(event_id: str, what: str, form: str, through: int | None, out: str) -> None:
     """Write results, penalties or standings as CSV or JSON.
 
     The CSV is for spreadsheets: a text that one would read as a formula (it begins with =, +, - or @) has an apostrophe
     before it, and strengths are in points. JSON has every text as it is, and strengths in thousandths.
     """
+    if through and what != "standings":
+        raise click.UsageError("--through is of standings.")
     kind, rows_of = EXPORTS[what]
     with open_tournaments() as events:
-        rows = rows_of(events, events.one(event_id))
+        rows = rows_of(events, events.one(event_id), through or 0)
     text = event_sheet(kind, rows) if form == "csv" else f"{msgspec.json.encode(rows).decode()}\n"
     with output_file(out) as file:
         file.write(text.encode())

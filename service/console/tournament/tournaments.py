@@ -67,9 +67,18 @@ FORMATS = ("csv", "json")
 
 @views.get("/events/<event:event_id>")
 def event(event_id: str) -> Response:
-    """An event as it is shown in public; for its staff with the penalties and their commands."""
+    """An event as it is shown in public; for its staff with the penalties and their commands.
+
+    Its standings are those after the round `through`, if that is asked for. Raises Refused where it was not paired.
+    """
     found, _, sight = event_for(event_id, STAFF, WALL)
-    return event_page(found, sight)
+    through = round_asked()
+    return event_page(found, sight, through=through, standings=standings_for(found, g.asker, sight, through))
+
+
+def round_asked() -> int:
+    """The last round of the standings in the query; 0 for all."""
+    return whole_number(request.args.get("through", "")) or 0
 
 
 def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) -> Response:
@@ -82,6 +91,7 @@ def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) ->
         "staff": found.staff,
         "standings": standings_for(found, g.asker, sight),
         "standings_note": standings_note(at_odds),
+        "through": 0,
         "gone": [player for player, left in found.players.items() if left],
         "rounds": rounds,
         "outdated": outdated_pairings(found),
@@ -256,7 +266,7 @@ def event_export(event_id: str, what: str, form: str) -> Response:
     """The standings, results or penalties as a file. Raises Problem 404 for another file or format."""
     if what not in EXPORTS or form not in FORMATS:
         raise Problem(404, "request.unknown-path")
-    answer = EXPORTS[what](event_id, form)
+    answer = standings_response(event_id, form, round_asked()) if what == "standings" else EXPORTS[what](event_id, form)
     answer.headers.setdefault("Content-Disposition", f'attachment; filename="{event_id}-{what}.{form}"')
     return answer
 

@@ -16,6 +16,7 @@ from service.app.match import time_called
 from service.http.described import READING, Views
 from service.web import schemas
 from service.web.access import asker, asker_of, require_somebody
+from service.web.field_validators import Between
 from service.web.match.places import match_at
 from service.web.request_context import request_context
 from service.web.responses import ResponseOf, json_response, static_response, tagged_response, uncached_response
@@ -32,6 +33,15 @@ from service.web.tournament.tournament_documents import (
     rounds_of,
     standings_response,
 )
+
+
+class StandingsAsked(schemas.Exported):
+    """The form of the standings, and the last round that they count."""
+
+    through = schemas.WholeNumber(
+        validate=Between(1, 9999), metadata=schemas.doc("The last round that is counted. Default: the newest.")
+    )
+
 
 views = Views("event_reads", __name__, url_prefix="/v1")
 
@@ -91,16 +101,18 @@ def list_entries(event_id: str) -> ResponseOf[replies.EventEntriesReply]:
     200,
     replies.StandingsReply,
     *READING,
-    query=schemas.Exported(),
+    query=StandingsAsked(),
     media_types=(CSV,),
     sends=("Content-Disposition",),
 )
 def show_standings(query: dict[str, Any], event_id: str) -> ResponseOf[replies.StandingsReply]:
     """Read the standings of a tournament.
 
-    Returns points, strength of schedule and the opponents' strength of schedule of each player, as JSON or CSV.
+    Returns points, strength of schedule and the opponents' strength of schedule of each player, as JSON or CSV. The
+    players in a cut come first, by how far they came in it; `through` gives the standings after an earlier round, as
+    the last one before the cut.
     """
-    return standings_response(event_id, query["format"])
+    return standings_response(event_id, query["format"], query.get("through", 0))
 
 
 @views.get(

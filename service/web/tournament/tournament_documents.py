@@ -16,7 +16,7 @@ from domain.tournaments.penalty_ladder import earlier_ones, step_allowed
 from domain.tournaments.player_names import enrolled_name
 from domain.tournaments.regulation import AtTime, Regulation
 from domain.tournaments.results_at_odds import ResultAtOdds
-from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, result_rows, standings
+from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, result_rows, standings_through
 from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 from service.app.keys import Principal
 from service.app.match import time_called
@@ -149,21 +149,28 @@ def rows_for(event: Tournament, rows: Sequence[Any], sight: str) -> list[Any]:
     return [msgspec.structs.replace(each, player=numbers[each.player], **without(each)) for each in rows]
 
 
-def standings_response(event_id: str, form: str) -> ResponseOf[StandingsReply]:
-    """The standings as the asker may read them; raises Problem 401, 403."""
+def standings_response(event_id: str, form: str, through: int = 0) -> ResponseOf[StandingsReply]:
+    """The standings, after a round or now, as the asker may read them.
+
+    Raises Problem 401, 403, Refused where no such round was paired.
+    """
     event, principal, sight = event_for(event_id, STAFF, WALL, NAMELESS)
-    rows = standings_for(event, principal, sight)
+    rows = standings_for(event, principal, sight, through)
     at_odds = read_at_odds(event, sight)
     return rows_response(event, "standings", PlayerStanding, rows, form, StandingsReply, at_odds=at_odds)
 
 
-def standings_for(event: Tournament, principal: Principal, sight: str) -> list[PlayerStanding]:
-    """The standings as they may be read; for analysts players who are level stand by their numbers, not by name."""
+def standings_for(event: Tournament, principal: Principal, sight: str, through: int = 0) -> list[PlayerStanding]:
+    """The standings as they may be read; for analysts players who are level stand by their numbers, not by name.
+
+    Raises Refused where no such round was paired.
+    """
+    found = standings_through(event, through)
     if sight != NAMELESS:
         left = leavings_read(event, principal, sight)
-        return [structs.replace(each, left=left[each.player]) for each in standings(event)]
+        return [structs.replace(each, left=left[each.player]) for each in found]
     order = {player: n for n, player in enumerate(event.players)}
-    return rows_for(event, sorted(standings(event), key=lambda each: (each.place, order[each.player])), sight)
+    return rows_for(event, sorted(found, key=lambda each: (each.place, order[each.player])), sight)
 
 
 def read_at_odds(event: Tournament, sight: str) -> list[ResultAtOdds]:

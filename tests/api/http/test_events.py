@@ -6,15 +6,18 @@ import csv
 import json
 import re
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from domain.tournaments.tournament import initial, replay
 from service.store.recorded import event_stream
+from tests.api.cli import Praetor
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import KEEP, RULE, Dispute, ruling
 from tests.api.http.gatherings import GAMES, PEOPLE, Gathering
+from tests.api.http.test_console_rules import Reader
 
 BOTH = pytest.mark.parametrize("game", GAMES)
 DONE = 201
@@ -490,6 +493,36 @@ def test_pairings_in_json_are_entered_as_the_command_that_they_are(api: Api) -> 
     assert event.imports(sent, media_type="application/json", query={"kind": "final"}).status_code == DONE
     command = event.read("/entries")["entries"][-1]["command"]
     assert {name: command[name] for name in said} == said
+
+
+def test_standings_after_a_round_and_of_a_cut_are_read_everywhere(api: Api, tmp_path: Path) -> None:
+    event = Gathering(api).enrolled()
+    for number, (kind, winner) in enumerate((("swiss", "Ann"), ("final", "Bert")), 1):
+        event.given("hana", "pair_round", round=number, kind=kind, tables=SHEET["tables"])
+        loser = {"Ann": "Bert", "Bert": "Ann"}[winner]
+        event.given("jan", "report_result", round=number, table=1, results={winner: "win", loser: "loss"})
+    now, before = (
+        [(e["place"], e["player"], e["points"], e["played"], e["cut"]) for e in event.read(path)["standings"]]
+        for path in ("/standings", "/standings?through=1")
+    )
+    assert now == [(1, "Bert", 0, 1, 1), (2, "Ann", 5, 1, 1)]
+    assert before == [(1, "Ann", 5, 1, 0), (2, "Bert", 0, 1, 0)]
+    for query, first in (("", "Bert"), ("&through=1", "Ann")):
+        sheet = event.get(f"/standings?format=csv{query}").get_data(as_text=True)
+        assert next(csv.DictReader(StringIO(sheet)))["player"] == first
+    assert problem(event.get("/standings?through=3"))[1] == "judging.event.table-exists"
+    assert problem(event.get("/standings?through=0")) == (422, "request.shape")
+    reader, page = Reader(api, event.keys["hana"]), f"/events/{event.id}"
+    for through, first in (("", "Bert"), ("1", "Ann")):
+        shown = reader.text(page, through=through)
+        assert re.findall(r'<td class="n">1</td><td><a [^>]*>(\w+)', shown) == [first], through
+    praetor = Praetor(tmp_path)
+    assert praetor.does("event", "standings", event.id).splitlines()[0].endswith("cut 1")
+    assert praetor.does("event", "standings", event.id, "--through", "1").split()[1] == "Ann"
+    sheet = praetor.does("event", "export", event.id, "standings", "--through", "1")
+    assert next(csv.DictReader(StringIO(sheet)))["player"] == "Ann"
+    assert "is of standings" in praetor.refuses("event", "export", event.id, "results", "--through", "1")
+    assert "judging.event.table-exists" in praetor.refuses("event", "standings", event.id, "--through", "3")
 
 
 def test_pairings_are_brought_in_by_organizer_and_head_judge_alone(api: Api) -> None:

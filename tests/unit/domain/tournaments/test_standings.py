@@ -1,11 +1,11 @@
-"""Which results the standings count: that of a bye once its round has begun, for who had not left before."""
+"""Which results the standings count: that of a bye once its round has begun, for who had not left; and the cut."""
 
 from __future__ import annotations
 
 import pytest
 
 from domain.match.aggregate import Refused
-from domain.tournaments.standings import result_rows, standings
+from domain.tournaments.standings import result_rows, standings, standings_through
 from tests.events import BOARD, DUEL, Gathering
 
 
@@ -100,3 +100,63 @@ def test_a_bye_that_counts_wrongly_is_mended_by_the_head_judge_with_a_reason(kin
             assert error.value.refusal.rule == "judging.event.match-of-table"
         event.result(table, {player: result}, "hana", reason="he went later")
         assert points_of(event, player) == points
+
+
+def with_cut() -> Gathering:
+    """Two rounds, by which Ann leads, and a cut of four that Dora wins; Emil is not in it."""
+    event = Gathering(*DUEL).with_players(5)
+    for number, pairs in enumerate(((("Ann", "Bert"), ("Cleo", "Dora")), (("Ann", "Cleo"), ("Bert", "Dora"))), 1):
+        event.paired(*pairs, ("Emil",), round=number)
+        event.does("hana", "start_round", round=number)
+        for table, (winner, loser) in enumerate(pairs, 1):
+            event.result(table, {winner: "win", loser: "loss"}, round=number)
+    event.paired(("Ann", "Dora"), ("Bert", "Cleo"), round=3, kind="elimination")
+    return event
+
+
+def places(event: Gathering, through: int = 0) -> list[tuple[int, str, int, int, int]]:
+    return [(e.place, e.player, e.points, e.played, e.cut) for e in standings_through(event.event, through)]
+
+
+def test_who_is_in_the_cut_is_first_by_how_far_they_came_and_the_ranking_before_it_stays() -> None:
+    event = with_cut()
+    assert {name for _, name, *_ in places(event, 2)[:2]} == {"Ann", "Emil"}
+    swiss = [(name, points, played) for _, name, points, played, _ in places(event, 2)]
+    # in the cut the round before decides as long as nothing of it is over
+    assert [(name, cut) for _, name, _, _, cut in places(event)] == [
+        *((name, 1) for name, *_ in swiss if name != "Emil"),
+        ("Emil", 0),
+    ]
+    event.result(1, {"Ann": "loss", "Dora": "win"}, round=3)
+    # who goes on is before who still plays, and that one before who lost
+    assert [name for _, name, *_ in places(event)] == ["Dora", "Bert", "Cleo", "Ann", "Emil"]
+    event.result(2, {"Bert": "win", "Cleo": "loss"}, round=3)
+    event.paired(("Bert", "Dora"), ("Ann", "Cleo"), round=4, kind="final")
+    event.result(1, {"Bert": "loss", "Dora": "win"}, round=4)
+    event.result(2, {"Ann": "loss", "Cleo": "win"}, round=4)
+    assert [(place, name, cut) for place, name, _, _, cut in places(event)] == [
+        *((1, "Dora", 2), (2, "Bert", 2), (3, "Cleo", 2), (4, "Ann", 2), (5, "Emil", 0)),
+    ]
+    # the points and strengths stay those of the rounds before
+    assert sorted((name, points, played) for _, name, points, played, _ in places(event)) == sorted(swiss)
+    assert [(name, points, played) for _, name, points, played, _ in places(event, 2)] == swiss
+
+
+def test_standings_after_a_round_that_was_not_paired_are_refused() -> None:
+    with pytest.raises(Refused) as error:
+        standings_through(with_cut().event, 4)
+    assert (error.value.refusal.rule, error.value.refusal.because) == (
+        "judging.event.table-exists",
+        {"round": 4, "rounds": 3},
+    )
+
+
+def test_the_strength_of_schedule_is_of_the_opponents_met_and_a_bye_is_a_round_of_who_has_it() -> None:
+    event = Gathering(*DUEL).with_players(3).paired(("Ann", "Bert"), ("Cleo",))
+    event.result(1, {"Ann": "win", "Bert": "loss"})
+    event.paired(("Ann", "Cleo"), ("Bert",), round=2)
+    event.does("jan", "drop_player", player="Bert", reason="went home")
+    event.result(1, {"Ann": "loss", "Cleo": "win"}, round=2)
+    found = {each.player: each for each in standings(event.event)}
+    # Ann met Bert, who has no bye by now, and Cleo: 0 of 1 and 10 of 2
+    assert (found["Ann"].schedule, found["Cleo"].schedule, found["Bert"].schedule) == (2500, 2500, 2500)
