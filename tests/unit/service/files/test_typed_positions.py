@@ -15,7 +15,6 @@ from service.files.typed_positions import MOST_FAULTS, read_typed
 from service.tools.simulate import SimulationTask, decisions
 from tests.builders import Dice
 
-SEATS = {"agot_lcg": 0, "agot_board": 3}
 ODD = "\t:{}[],#&*!|>'\"%@`-?0 \nåß\u2028xyz"
 NAMES = [each.name for each in starts()]
 
@@ -28,10 +27,10 @@ def test_every_position_to_begin_with_holds(name: str) -> None:
     assert read.match.table.waiting is not None
 
 
-@pytest.mark.parametrize(("game", "seats"), SEATS.items())
-def test_a_moment_of_a_match_is_written_and_read_as_the_same_position(game: str, seats: int) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_moment_of_a_match_is_written_and_read_as_the_same_position(game: str) -> None:
     written = 0
-    for each in islice(decisions(SimulationTask(game, 20261121, 5, seats=seats)), 0, None, 3):
+    for each in islice(decisions(SimulationTask(game, 20261121, 5)), 0, None, 3):
         try:
             position = GAMES[game].position_of(each.match.table)
         except NoPosition:
@@ -44,7 +43,7 @@ def test_a_moment_of_a_match_is_written_and_read_as_the_same_position(game: str,
     assert written > 10
 
 
-@pytest.mark.parametrize("name", ["dispute", "board"])
+@pytest.mark.parametrize("name", NAMES)
 def test_whatever_is_typed_is_answered_with_lines(name: str) -> None:
     right, dice, wrong = start_text(name), Dice(f"slips {name}"), 0
     for _ in range(150):

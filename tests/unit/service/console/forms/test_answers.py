@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from domain.games import GAMES
 from domain.kernel.deciding import seat_options
 from domain.kernel.spaces.assign import Assign
 from domain.kernel.spaces.commands import Commands, Form
@@ -18,7 +19,6 @@ from service.tools.simulate import SimulationTask, decisions
 from service.web.problems import Problem
 from tests.builders import Dice
 
-GAMES = {"agot_lcg": 0, "agot_board": 3}
 NAMES = CardTitles({}, handles=False)
 EVERY = Form(
     "try",
@@ -99,10 +99,10 @@ def test_every_kind_of_field_can_be_filled_in_with_every_answer() -> None:
         holds(EVERY, answer)
 
 
-@pytest.mark.parametrize(("game", "seats"), GAMES.items())
-def test_whatever_is_offered_in_a_match_can_be_filled_in(game: str, seats: int) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_offered_in_a_match_can_be_filled_in(game: str) -> None:
     dice, kinds = Dice(f"answering {game}"), set[type]()
-    for each in decisions(SimulationTask(game, 20261121, 4, seats=seats)):
+    for each in decisions(SimulationTask(game, 20261121, 4)):
         match = each.match
         if match.table.over is not None:
             break
