@@ -168,6 +168,14 @@ class Tournament(Struct, frozen=True):
         return all(each.since > there.begun for each in self.leavings(player))
 
     @property
+    def unpaired(self) -> list[str]:
+        """The players who are in and sit at no table of the newest round; a cut leaves players out, so none of one."""
+        if not self.rounds or self.rules.is_cut(self.rounds[-1].kind):
+            return []
+        paired = {player for table in self.rounds[-1].tables.values() for player in table.players}
+        return [player for player, left in self.players.items() if not left and player not in paired]
+
+    @property
     def head_judge(self) -> str:
         """The head judge; empty where there is none."""
         return next((actor for actor, office in self.staff.items() if office == HEAD_JUDGE), "")

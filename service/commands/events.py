@@ -156,19 +156,33 @@ def do(event_id: str, command: str, who: str, key: str | None, as_json: bool) ->
         displaced = displaced_by(services.events, answered, given)
         lapsed = lapsed_by(services.events, answered, given)
         outdated = outdated_by(services.events, answered, given)
+        unpaired = unpaired_by(services.events, answered, given)
     said = f": {displaced}, who was the head judge, is a judge now" if displaced else ""
     print_receipt(
         *(answered, as_json, f"{c.command_type_of(given)}{said}"),
         displaced=displaced,
         lapsed=msgspec.to_builtins(lapsed),
         paired_by=[{"round": number, "results": results} for number, results in outdated.items()],
+        unpaired=unpaired,
     )
+    print_unpaired(as_json, unpaired)
     for number, results in () if as_json else outdated.items():
         then = join_names([f"{player} {result}" for player, result in results.items()])
         click.echo(f"  round {number} was paired by another result: {then}")
     for each in () if as_json else lapsed:
         appeal = ", under appeal" if each.appealed else ""
         click.echo(f"  lapsed: {each.penalty} of {each.player} for {each.infraction} (case {each.case}{appeal})")
+
+
+def unpaired_by(events: TournamentApplication, answered: TournamentReceipt, command: c.TournamentCommand) -> list[str]:
+    """Who is in the event and was left out of the round that a command pairs or starts; nobody by any other command."""
+    paired = isinstance(command, (c.PairRound, c.StartRound))
+    return events.at(answered.event.id, answered.entry).unpaired if paired else []
+
+
+def print_unpaired(as_json: bool, unpaired: list[str]) -> None:
+    if unpaired and not as_json:
+        click.echo(f"  at no table of the round: {join_names(unpaired)}")
 
 
 def lapsed_by(
@@ -213,7 +227,9 @@ def pairings(
             reason,
             event=found,
         )
-    print_receipt(answered, as_json, f"round {number}: {len(sheet.tables)} tables")
+        unpaired = events.at(event_id, answered.entry).unpaired
+    print_receipt(answered, as_json, f"round {number}: {len(sheet.tables)} tables", unpaired=unpaired)
+    print_unpaired(as_json, unpaired)
 
 
 @event.command("show")

@@ -15,6 +15,7 @@ from domain.kernel.formats.text_forms import read_command
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
 from domain.tournaments.regulation import Regulation
+from domain.tournaments.tournament import Tournament
 from service.app.keys import Principal, derive_key
 from service.app.staff_names import displaced_by, staff_appointed
 from service.app.tournament_entries import entry_json
@@ -46,6 +47,9 @@ PAIRED = {
         {"type": "array", "items": {"$ref": "#/components/schemas/EventPairing"}, "minItems": 1, "maxItems": 1000},
     ]
 }
+
+# the commands after which it is told who was forgotten
+PAIRING = (c.PairRound, c.StartRound)
 
 views = Views("events", __name__, url_prefix="/v1/events")
 
@@ -101,6 +105,8 @@ def entry_response(answered: TournamentReceipt) -> ResponseOf[EventEntryReply]:
     reply = EventEntryReply(event=event.id, entry=answered.entry, **entry_json(entry))
     if isinstance(entry.cmd, c.ReportResult):
         reply = structs.replace(reply, paired_by=outdated_pairings(answered, entry.cmd))
+    if isinstance(entry.cmd, PAIRING) and (unpaired := event_after(answered).unpaired):
+        reply = structs.replace(reply, unpaired=unpaired)
     if displaced := displaced_by(request_context().services.events, answered, entry.cmd):
         reply = structs.replace(reply, displaced=displaced)
     if isinstance(entry.cmd, c.EndEvent) and (lapsed := lapsed_replies(answered)):
@@ -117,11 +123,15 @@ def lapsed_replies(answered: TournamentReceipt) -> list[LapsedPenaltyReply]:
 
 def outdated_pairings(answered: TournamentReceipt, command: c.ReportResult) -> list[PairedByReply]:
     """The later rounds that a result leaves paired by another one, the same for each repetition of the request."""
-    event, entry = answered.event, answered.entry
-    after = event if event.version == entry else request_context().services.events.at(event.id, entry)
-    table = after.table(command.round, command.table)
+    table = event_after(answered).table(command.round, command.table)
     assert table is not None
     return paired_by_replies(table)
+
+
+def event_after(answered: TournamentReceipt) -> Tournament:
+    """The event as it was after an entry, also where others were made since."""
+    event, entry = answered.event, answered.entry
+    return event if event.version == entry else request_context().services.events.at(event.id, entry)
 
 
 @views.post(

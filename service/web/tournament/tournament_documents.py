@@ -112,6 +112,7 @@ def round_reply(
         minutes=event.rules.minutes(there.kind),
         started=there.started,
         called=there.called,
+        unpaired=event.unpaired if there.round == len(event.rounds) else [],
         tables=tables,
     )
 

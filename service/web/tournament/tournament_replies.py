@@ -56,6 +56,13 @@ class EventEntryReply(Reply, schema_name="EventEntry"):
         str | UnsetType,
         Meta(description="In the answer to `appoint_staff`: who was the head judge until then, and is a judge now."),
     ] = UNSET
+    unpaired: Annotated[
+        Sequence[str] | UnsetType,
+        Meta(
+            description="In the answer to `pair_round` and `start_round`: the players who are in the event and sit at"
+            " no table of the round. Of a round of a cut nobody."
+        ),
+    ] = UNSET
     lapsed: Annotated[
         Sequence[LapsedPenaltyReply] | UnsetType,
         Meta(
@@ -134,6 +141,13 @@ class EventRoundReply(Reply, schema_name="EventRound"):
     minutes: int
     started: str
     called: Annotated[str, Meta(description="When time was called; empty before.")]
+    unpaired: Annotated[
+        Sequence[str],
+        Meta(
+            description="Of the newest round: the players who are in the event and sit at none of its tables. Of an"
+            " earlier one and of a round of a cut nobody."
+        ),
+    ]
     tables: Sequence[EventTableReply]
 
 

@@ -525,6 +525,34 @@ def test_standings_after_a_round_and_of_a_cut_are_read_everywhere(api: Api, tmp_
     assert "judging.event.table-exists" in praetor.refuses("event", "standings", event.id, "--through", "3")
 
 
+def test_who_is_forgotten_in_the_pairings_is_told_where_the_round_is_paired_and_started(
+    api: Api, tmp_path: Path
+) -> None:
+    event = Gathering(api).enrolled()
+    event.given("olga", "enrol_players", players=["Cleo", "Dora", "Emil"])
+    event.given("jan", "drop_player", player="Emil", reason="went home")
+    paired = event.gives("hana", "pair_round", "paired", round=1, tables=SHEET["tables"])
+    assert paired.get_json()["unpaired"] == ["Cleo", "Dora"]
+    imported = event.imports("table,player_1,player_2\n1,Ann,Bert\n2,Cleo,\n")
+    assert imported.get_json()["unpaired"] == ["Dora"]
+    # the same answer to the same request again
+    again = event.gives("hana", "pair_round", "paired", round=1, tables=SHEET["tables"])
+    assert again.get_json() == paired.get_json()
+    assert event.read()["paired"][0]["unpaired"] == ["Dora"]
+    assert "at no table of this round: Dora." in Reader(api, event.keys["hana"]).text(f"/events/{event.id}")
+    praetor, told = Praetor(tmp_path), "  at no table of the round: Dora\n"
+    sheet = tmp_path / "round.csv"
+    sheet.write_text("table,player_1,player_2\n1,Ann,Bert\n2,Cleo,\n")
+    assert praetor.does("event", "pairings", event.id, "1", str(sheet), "--by", "hana").endswith(told)
+    starts = ("event", "do", event.id, '{"type": "start_round", "round": 1}', "--by", "hana", "--key", "starts")
+    assert praetor.does(*starts).endswith(told)
+    assert praetor.json(*starts)["unpaired"] == ["Dora"]
+    event.given("jan", "report_result", round=1, table=1, results={"Ann": "win", "Bert": "loss"})
+    # a cut leaves players out
+    assert "unpaired" not in event.given("hana", "pair_round", round=2, kind="final", tables=SHEET["tables"])
+    assert [each["unpaired"] for each in event.read()["paired"]] == [[], []]
+
+
 def test_pairings_are_brought_in_by_organizer_and_head_judge_alone(api: Api) -> None:
     event = Gathering(api).enrolled()
     text = "table,player_1,player_2\n1,Ann,Bert\n"
