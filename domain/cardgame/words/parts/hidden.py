@@ -43,9 +43,13 @@ class TakeIntoHand(MovesOutOfPlay, frozen=True, tag="take_into_hand"):
     goes_by = "returned_to_hand"
     reveal: bool = False
 
+    def shows(self, context: AnyContext) -> bool:
+        """Whether the cards are shown before they are taken."""
+        return self.reveal
+
     def perform(self, game: AnyGame, context: AnyContext) -> None:
         cards, meant_to_go = self.cards_affected(context), self.aimed_at(context)
-        if cards and self.reveal:
+        if cards and self.shows(context):
             show_cards(game, cards)
         for seat in dict.fromkeys(context.table.cards[card].owner for card in cards):
             move(game, [card for card in cards if context.table.cards[card].owner == seat], zone(seat, HAND))

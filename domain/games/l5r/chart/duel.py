@@ -25,9 +25,10 @@ from domain.kernel.occurring.abilities import ChooseOption, ChooseTargets, Chose
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
+from domain.kernel.state.readings import is_read
 
 BID, NO_ACTIONS = "l5r.duel.d3-bid", "l5r.duel.no-action-windows"
-TRANSFER = "l5r.duel.d5-transfer"
+TRANSFER, COMPARE = "l5r.duel.d5-transfer", "l5r.duel.d7-compare"
 BY_HONOR = "honor"
 
 
@@ -88,12 +89,15 @@ def duel_value(table: L5rTable, kind: str, card: Handle) -> TracedNumber:
     return trace_number(own.value, [TraceLine("honor bid", bid.value)], source=found.key)
 
 
-@enforces("l5r.duel.d7-compare", "l5r.duel.d7-winner", "l5r.duel.d7-loser", "l5r.duel.d7-tie")
+@enforces(COMPARE, "l5r.duel.d7-winner", "l5r.duel.d7-loser", "l5r.duel.d7-tie")
 def compare(game: L5rGame, frame: DuelFrame) -> None:
-    """Compare the duelists; without one of them in play there is nothing to compare."""
+    """Compare the duelists; without one of them in play there is nothing to compare, or the one that is left wins."""
     table = game.table
     cards = (frame.challenger, frame.challengee)
-    if not all(table.is_in_play(card) for card in cards):
+    left = [card for card in cards if table.is_in_play(card)]
+    if len(left) == 1 and is_read(table, COMPARE, "who-is-left-wins"):
+        win_alone(game, frame, left[0])
+    if len(left) < len(cards):
         return
     first, second = (duel_value(table, frame.kind, card) for card in cards)
     tied = first.value == second.value
@@ -106,6 +110,15 @@ def compare(game: L5rGame, frame: DuelFrame) -> None:
     seats = [table.cards[card].controller for card in (winner, loser)]
     won = Condition(0, "duel_won", card=winner, seat=seats[0], other=seats[1], name=frame.kind)
     framework(game, "D.7", won, structs.replace(won, kind="duel_lost", card=loser, seat=seats[1], other=seats[0]))
+
+
+def win_alone(game: L5rGame, frame: DuelFrame, winner: Handle) -> None:
+    """Let the only duelist that is left win: nothing is compared, and nobody is there who has lost."""
+    for name, picks in (("winner", (winner,)), ("loser", ()), ("duelists", (winner,))):
+        game.emit(Chosen(frame.effect, name, picks, seat=frame.seat))
+    seat = game.table.cards[winner].controller
+    won = Condition(0, "duel_won", card=winner, seat=seat, other=game.table.opponent(seat), name=frame.kind)
+    framework(game, "D.7", won)
 
 
 @enforces("l5r.duel.d8-apply")

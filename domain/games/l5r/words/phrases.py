@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from domain.cardgame.words.parts.hidden import LookAtDeck, ShuffleDeck, TakeIntoHand
+from domain.cardgame.words.parts.hidden import LookAtDeck, ShuffleDeck
 from domain.cardgame.words.select import CardFilter
 from domain.games.l5r.words.choices import Choose
+from domain.games.l5r.words.parts.hidden import TakeFound
 from domain.games.l5r.words.parts.time import Until
 from domain.games.l5r.words.requirements import Exceeds
 from domain.games.l5r.words.select import TARGET, Cards, Honor
@@ -32,6 +33,6 @@ def search(n: int, cards: Cards | None = None) -> tuple[Part, ...]:
     return (
         LookAtDeck(n=n),
         Choose(cards=among, name="found", least=0),
-        TakeIntoHand(on=found, reveal=cards is not None),
+        TakeFound(on=found, reveal=cards is not None),
         ShuffleDeck(),
     )

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from domain.cardgame.abilities.context import AnyContext
 from domain.cardgame.abilities.resolution import keep_cards, report_part
 from domain.cardgame.facts.cards import LastingBegan
 from domain.cardgame.table import DECK, LastingEffect
+from domain.cardgame.words.parts.hidden import TakeIntoHand
 from domain.cardgame.words.select import seats_of
 from domain.games.l5r.state import L5rContext, L5rGame
 from domain.kernel.cards.moving_cards import show_cards, shuffle
+from domain.kernel.citing import enforces
 from domain.kernel.ids import zone
 from domain.kernel.occurring.abilities import CARDS, Keeping, Part
+from domain.kernel.state.readings import is_read
+
+SEARCH_REVEAL = "l5r.term.search-reveal"
 
 
 class RevealTops(Part, frozen=True, tag="reveal_tops"):
@@ -29,6 +35,14 @@ class RevealTops(Part, frozen=True, tag="reveal_tops"):
         cards = [card for seat in seats for card in context.table.top(zone(seat, DECK), self.n)]
         show_cards(game, cards, context.effect.id)
         keep_cards(game, context, "revealed", tuple(cards), self.n * len(seats))
+
+
+class TakeFound(TakeIntoHand, frozen=True, tag="take_found"):
+    """Take a card that a search has found into hand. With `reveal` it is shown, or where every such card is."""
+
+    @enforces(SEARCH_REVEAL)
+    def shows(self, context: AnyContext) -> bool:
+        return super().shows(context) or is_read(context.table, SEARCH_REVEAL, "always")
 
 
 class PlayTopCard(Part, frozen=True, tag="play_top_card"):

@@ -1,4 +1,4 @@
-"""Every worked case of the rules is a scenario; that the scenarios hold is tested by test_rule_coverage.py."""
+"""Every worked case of the rules of l5r is a scenario; that the scenarios hold is tested by test_rule_coverage.py."""
 
 from __future__ import annotations
 
