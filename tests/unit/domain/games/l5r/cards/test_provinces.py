@@ -9,11 +9,13 @@ from domain.games.l5r.commands import DeclareConflict, ResolveRing
 from domain.games.l5r.numbers_in_play import province_strength
 from domain.games.l5r.questions import why_unasked
 from domain.games.l5r.state import Ring
+from domain.kernel.cards.card_facts import Learned
 from domain.kernel.game import UnaskedQuestion
-from domain.kernel.ids import Handle
+from domain.kernel.ids import Handle, zone
+from domain.kernel.occurring.abilities import ChooseTargets
 from domain.kernel.refusals import Refusal
 from domain.kernel.table import CopyOnWriteMap
-from domain.match.aggregate import Match
+from domain.match.aggregate import Match, decode_event
 from tests.builders import acted
 from tests.l5r_cards import (
     ALICE,
@@ -135,6 +137,13 @@ def test_secret_cache_takes_one_of_five_cards_and_shuffles() -> None:
     assert len(options(match)) == 5
     match = chooses(match, "b-assassination")
     assert (keys(match, BOB, "hand"), len(keys(match, BOB, "deck"))) == (["assassination"], 7)
+
+
+def test_secret_cache_shows_the_other_player_nothing() -> None:
+    match = answers(declared("secret-cache"), "b-secret-cache", "conflict_declared")
+    found = match.table.zone(zone(BOB, "deck"))[0]
+    told = decode_event(match, acted(match, BOB, ChooseTargets((found,))).payload).facts
+    assert [fact.to for fact in told if isinstance(fact, Learned)] == [(BOB,)]
 
 
 def test_secret_cache_may_find_nothing() -> None:
