@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
@@ -49,14 +50,17 @@ from tests.properties.twins import Pair
 GAME = "l5r"
 CARDS = tuple(rules.pool.cards.values())
 LEAST, MOST, CHARACTERS = 40, 45, 10
+PROOF = range(20_000, 21_000)
+"""The seeds of the proof."""
+PAIRS_OF_CLANS = tuple(combinations_with_replacement(CLAN_NAMES, 2))
 
 
 # --- decks
 
 
-def random_deck(dice: Dice) -> DeckList:
-    """A lawful deck of a random clan, with a role or without one, and cards of another clan as influence allows."""
-    clan = dice.pick(tuple(CLAN_NAMES))
+def random_deck(dice: Dice, clan: str = "") -> DeckList:
+    """A lawful deck of a clan, of a random one where none is said, with a role or without one, and cards of another."""
+    clan = clan or dice.pick(tuple(CLAN_NAMES))
     stronghold = next(card for card in CARDS if card.type == "stronghold" and card.clan == clan)
     role = dice.pick([None, *(card for card in CARDS if card.type == "role")])
     own = [card for card in CARDS if card.clan in (clan, "neutral") and fits_role(card, role)]
@@ -107,9 +111,16 @@ def random_conflict_cards(dice: Dice, own: list[Printed], clan: str, influence: 
 
 
 def random_seats(seed: int) -> tuple[str, ...]:
-    """Two seats with random decks, as a match is opened with them."""
+    """Two seats with random decks, as a match is opened with them; in the proof each pair of clans by turns."""
     dice = Dice(f"decks {seed}")
-    return seat_texts((random_deck(dice), random_deck(dice)))
+    first, second = clans_of(seed) if seed in PROOF else ("", "")
+    return seat_texts((random_deck(dice, first), random_deck(dice, second)))
+
+
+def clans_of(seed: int) -> tuple[str, str]:
+    """The clans of the decks of a match of the proof, in the order of the seats."""
+    pair = PAIRS_OF_CLANS[seed % len(PAIRS_OF_CLANS)]
+    return pair if seed // len(PAIRS_OF_CLANS) % 2 else pair[::-1]
 
 
 def opening(seed: int, policy: str) -> OpenMatch:
@@ -372,11 +383,11 @@ def uses_counted(table: L5rTable) -> Counter[str]:
     return found
 
 
-def thousand(first: int, size: int) -> Mapping[str, tuple[Start, ...]]:
-    """A thousand matches in parts, the policies by turns."""
+def thousand(size: int) -> Mapping[str, tuple[Start, ...]]:
+    """The matches of the proof in parts, the policies by turns."""
     return {
-        f"part {part + 1}": tuple(Start(POLICIES[seed % len(POLICIES)], seed) for seed in range(begins, begins + size))
-        for part, begins in enumerate(range(first, first + 1000, size))
+        f"part {part + 1}": tuple(Start(POLICIES[seed % len(POLICIES)], seed) for seed in PROOF[begins : begins + size])
+        for part, begins in enumerate(range(0, len(PROOF), size))
     }
 
 
@@ -403,7 +414,7 @@ class L5rTests(GameTests):
     probed = 9
     proved = 1
     words = (*CONFLICTS, *ELEMENTS, *SLOTS, "home", "conflict")
-    parts = thousand(20_000, 100)
+    parts = thousand(100)
     wrong: Mapping[str, WrongCommand] = {
         "a conflict is declared by its opportunity, not in a window": WrongCommand(
             lambda: begun(opening(1, "public"), 1).match,
