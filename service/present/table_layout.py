@@ -91,10 +91,11 @@ class MarkerShown(Struct, frozen=True):
 
 
 class TableLayout(Struct, frozen=True):
-    """A whole table."""
+    """A whole table; a duel is a struggle of two cards, within the other one or without it."""
 
     now: tuple[tuple[str, str], ...]
     sides: tuple[TableSide, ...]
     struggle: Struggle | None = None
     notes: tuple[str, ...] = ()
     markers: tuple[MarkerShown, ...] = ()
+    duel: Struggle | None = None

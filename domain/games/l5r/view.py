@@ -1,4 +1,4 @@
-"""The view of the table for a viewer: provinces with their cards, areas, rings, the Imperial Favor, the conflict.
+"""The view of the table for a viewer: provinces with their cards, areas, rings, the favor, the conflict, a duel.
 
 Hidden cards are counted and not named, and their handles are left out. The view consists of plain JSON values.
 """
@@ -12,10 +12,11 @@ import msgspec
 
 from domain.cardgame import view
 from domain.cardgame.in_play import active_constants, characteristics
+from domain.games.l5r.chart.duel import DuelFrame, duel_value, is_bid_revealed
 from domain.games.l5r.numbers_in_play import glory, has_dash, province_strength, side_skill, skill
 from domain.games.l5r.state import CONFLICTS, SLOT_NAMES, ZONES, L5rCard, L5rTable, current_conflict
 from domain.kernel.citing import enforces
-from domain.kernel.ids import PUBLIC, Seat, Viewer
+from domain.kernel.ids import PUBLIC, Handle, Seat, Viewer
 from domain.kernel.state.fields import field_state
 
 AREAS = tuple(kind for kind in ZONES if kind not in ("play", "province", "row", "holding"))
@@ -30,11 +31,12 @@ def views(table: L5rTable, viewers: Iterable[Viewer]) -> dict[Viewer, dict[str, 
 
 
 def own_view(table: L5rTable) -> dict[str, Any]:
-    """What everybody sees of what only this game has: rings, the Imperial Favor, the conflict."""
+    """What everybody sees of what only this game has: rings, the Imperial Favor, the conflict, a duel."""
     return {
         "rings": {element: seen_ring(table, element) for element in table.rings},
         "favor": msgspec.to_builtins(table.favor),
         "conflict": seen_conflict(table) if table.contest is not None else None,
+        "duel": seen_duel(table),
     }
 
 
@@ -67,6 +69,31 @@ def seen_conflict(table: L5rTable) -> dict[str, Any] | None:
         "winner": now.winner,
         "loser": now.loser,
         "margin": now.margin,
+    }
+
+
+def seen_duel(table: L5rTable) -> dict[str, Any] | None:
+    """The duel that is fought: its type, and both characters with what they count at present."""
+    frame = next((each for each in reversed(table.stack) if isinstance(each, DuelFrame)), None)
+    if frame is None:
+        return None
+    duelists = [seen_duelist(table, frame, card) for card in (frame.challenger, frame.challengee)]
+    return {"kind": frame.kind, "duelists": duelists}
+
+
+def seen_duelist(table: L5rTable, frame: DuelFrame, card: Handle) -> dict[str, Any]:
+    """A duelist, its controller and its skill, with the bid from when that is revealed; nothing of one out of play."""
+    if not table.is_in_play(card):
+        return {}
+    found = table.cards[card]
+    value = duel_value(table, frame.kind, card) if is_bid_revealed(frame) else skill(table, found, frame.kind)
+    lines = (line for line in value.trace if line.amount)
+    return {
+        "card": card,
+        "key": found.key,
+        "seat": found.controller,
+        "value": value.value,
+        "from": [{"source": line.source, "amount": line.amount} for line in lines],
     }
 
 

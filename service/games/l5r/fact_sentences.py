@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.cardgame.facts.cards import CardEnteredPlay
-from domain.cardgame.facts.course import PlayersSeated
+from domain.cardgame.facts.cards import CardEnteredPlay, CardsDiscarded
+from domain.cardgame.facts.course import DeckBrought, PlayersSeated
 from domain.games.l5r.abilities.keywords import KEYWORD_OF
 from domain.games.l5r.corrections.forms import ZONE_WORDS, counted_words
 from domain.games.l5r.facts.cards import (
@@ -58,10 +58,10 @@ from domain.games.l5r.facts.players import (
     OpportunityUsed,
 )
 from domain.games.l5r.positions.game_positions import PositionLaid
-from domain.games.l5r.state import STRONGHOLD
+from domain.games.l5r.state import IN_PROVINCES, STRONGHOLD
 from domain.kernel.facts import Fact
 from domain.kernel.formats.listing import join_names
-from domain.kernel.ids import zone_owner
+from domain.kernel.ids import zone_kind, zone_owner
 from service.present.text import card_facts
 from service.present.text.names import CardTitles, amount, in_words
 from service.present.text.sentences import Sentences, register_sentences, trace_words
@@ -133,12 +133,24 @@ def players_seated(fact: PlayersSeated, names: CardTitles) -> str:
     return f"seats: {join_names(fact.seats)}; window policy {fact.policy}"
 
 
+@tells(DeckBrought)
+def deck_brought(fact: DeckBrought, names: CardTitles) -> str:
+    kind = zone_kind(fact.zone)
+    return f"{fact.seat} brings {amount(fact.count, 'card')} as {'provinces' if kind == 'aside' else label(kind)}"
+
+
 @tells(PositionLaid)
 def position_laid(fact: PositionLaid, names: CardTitles) -> str:
     return f"the table is laid: round {fact.round}, {fact.phase}, first player {fact.first_player}"
 
 
 # --- cards
+
+
+@tells(CardsDiscarded)
+def cards_discarded(fact: CardsDiscarded, names: CardTitles) -> str:
+    source = "provinces" if fact.source in IN_PROVINCES else label(fact.source)
+    return f"discarded from {source}: {names.card_list(fact.cards)}"
 
 
 @tells(CardEnteredPlay)
@@ -150,11 +162,6 @@ def entered_play(fact: CardEnteredPlay, names: CardTitles) -> str:
 def cards_put_in_provinces(fact: CardsPutInProvinces, names: CardTitles) -> str:
     laid = (f"{names.card(each.card)} in {province_words(each.slot)} of {zone_owner(each.zone)}" for each in fact.cards)
     return f"laid: {'; '.join(laid)}"
-
-
-@tells(ProvinceRefilled)
-def province_refilled(fact: ProvinceRefilled, names: CardTitles) -> str:
-    return f"{province_words(fact.slot)} of {fact.seat} has its dynasty card again"
 
 
 @tells(MulliganTaken)
@@ -237,7 +244,7 @@ def duel_decided(fact: DuelDecided, names: CardTitles) -> str:
 
 @tells(RingEffectStopped)
 def ring_effect_stopped(fact: RingEffectStopped, names: CardTitles) -> str:
-    return "the effect of the ring is cancelled"
+    return "the effect of the ring is canceled"
 
 
 @tells(RingsSwitched)
@@ -364,6 +371,10 @@ def conflict_ended(fact: ConflictEnded, names: CardTitles) -> str:
     return "the conflict ends"
 
 
+def opportunities(n: int) -> str:
+    return "1 opportunity" if n == 1 else f"{n} opportunities"
+
+
 HEADINGS: dict[type[Fact], Callable[[Any], str]] = {**card_facts.HEADINGS}
 OPENINGS: dict[type[Fact], Callable[[Any], tuple[str, str]]] = {
     PositionLaid: lambda fact: (f"Round {fact.round}", f"{fact.phase} phase"),
@@ -374,7 +385,8 @@ LOG: Sentences = {
     **card_facts.LOG,
     RefillOwed: lambda fact, names: f"{province_words(fact.owed.slot)} of {fact.owed.seat} is to be refilled",
     RefillGivenUp: lambda fact, names: f"{province_words(fact.slot)} of {fact.seat} stays empty, there is no card",
-    OpportunitiesGiven: lambda fact, names: f"each player has {fact.n} opportunities to declare a conflict",
+    ProvinceRefilled: lambda fact, names: f"{province_words(fact.slot)} of {fact.seat} has its dynasty card again",
+    OpportunitiesGiven: lambda fact, names: f"each player has {opportunities(fact.n)} to declare a conflict",
     DrawOwed: lambda fact, names: f"{fact.owed.seat} still draws {amount(fact.owed.n, 'card')}",
     RingEffectEnded: lambda fact, names: "the effect of a ring has been initiated",
     DrawsSettled: lambda fact, names: "the draws from decks that ran out are settled",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -80,7 +80,7 @@ class LayoutBuilder:
         now += [("Active player", view["active_player"])] if view["active_player"] else []
         sides = tuple(self.side(seat, player) for seat, player in view["players"].items())
         notes = (*self.orders(), *map(self.effect, view["lasting"]))
-        return TableLayout(tuple(now), sides, self.conflict(), notes, tuple(self.markers()))
+        return TableLayout(tuple(now), sides, self.conflict(), notes, tuple(self.markers()), self.duel())
 
     def title(self, key: str) -> str:
         return self.printed[key].title if key in self.printed else key
@@ -115,16 +115,40 @@ class LayoutBuilder:
             return None
         place = province_words(fought["province"])
         title = f"{fought['kind'].capitalize()} conflict for the {fought['ring']} ring: "
-        title += f"{fought['attacker']} attacks {place} of {fought['defender']}"
+        title += f"{fought['attacker']} attacks {place} of {fought['defender']}{self.attacked(fought)}"
         sides = [("attacking", fought["attackers"]), ("defending", fought["defenders"])]
         sides += [("evaded by covert", fought["evaded"])] if fought["evaded"] else []
         named = tuple((side, tuple(self.titles.get(card, "a card") for card in cards)) for side, cards in sides)
         totals = tuple(self.total(fought, side) for side in ("attack", "defense"))
         return Struggle(title, named, outcome_words(fought), totals)
 
+    def attacked(self, fought: dict[str, Any]) -> str:
+        """The attacked province and its strength, in brackets; nothing of one that the viewer does not see."""
+        provinces = self.view["players"][fought["defender"]]["provinces"]
+        found: dict[str, Any] = next((each for each in provinces if each["place"] == fought["province"]), {})
+        strength = f", strength {found['strength']}" if "strength" in found else ""
+        return f" ({self.title(found['key'])}{strength})" if "key" in found else ""
+
+    def duel(self) -> Struggle | None:
+        """The duel: its type, the duelists, and what each counts; of one that has left play nothing is said."""
+        fought = self.view["duel"]
+        if not fought:
+            return None
+        names = [duelist_words(each, self.title) for each in fought["duelists"]]
+        totals = tuple(
+            SideTotal(name, each["value"], self.parts(each["from"]))
+            for name, each in zip(names, fought["duelists"], strict=True)
+            if each
+        )
+        return Struggle(f"{fought['kind'].capitalize()} duel: {' against '.join(names)}", (), "", totals)
+
+    def parts(self, lines: list[dict[str, Any]]) -> tuple[str, ...]:
+        """Where a number comes from: each amount with its source."""
+        return tuple(f"{each['amount']:+g} {self.source(each['source'])}" for each in lines)
+
     def total(self, fought: dict[str, Any], side: str) -> SideTotal:
         """The skill of a side, with where it comes from."""
-        parts = tuple(f"{each['amount']:+g} {self.source(each['source'])}" for each in fought[f"{side}_from"])
+        parts = self.parts(fought[f"{side}_from"])
         seat = fought["attacker" if side == "attack" else "defender"]
         return SideTotal(f"{seat}, {fought['kind']} skill", fought[side], parts)
 
@@ -144,7 +168,10 @@ class LayoutBuilder:
 
     def side(self, seat: str, player: dict[str, Any]) -> TableSide:
         notes = (*(("eliminated",) if player["eliminated"] else ()), *marks_shown(L5rTable.new_player, player))
-        counts = tuple((count.title, player[name]) for name, count in count_fields(L5rTable.new_player).items())
+        counts = tuple(
+            (count_words(count.title, player[name]), player[name])
+            for name, count in count_fields(L5rTable.new_player).items()
+        )
         title = next((self.title(card["key"]) for card in player["stronghold"].get("cards", ())), "")
         return TableSide(seat, title, counts, notes, tuple(self.groups(seat, player)), tuple(self.areas(player)))
 
@@ -232,6 +259,20 @@ class LayoutBuilder:
             if area["count"] or name in ALWAYS_SHOWN:
                 cards = area.get("cards", area.get("shown")) if area["count"] else ()
                 yield CardPile(title, area["count"], None if cards is None else tuple(map(self.dynasty_card, cards)))
+
+
+ON_DIAL = "honor dial"
+ONE = {"opportunities to declare a conflict": "opportunity to declare a conflict"}
+
+
+def count_words(title: str, n: int) -> str:
+    """What a number of a player counts, as it is read behind the number."""
+    return "on the honor dial" if title == ON_DIAL else ONE.get(title, title) if n == 1 else title
+
+
+def duelist_words(duelist: dict[str, Any], title: Callable[[str], str]) -> str:
+    """A duelist with its controller."""
+    return f"{title(duelist['key'])} of {duelist['seat']}" if duelist else "a character that has left play"
 
 
 def lying_in(player: dict[str, Any], place: str) -> list[dict[str, Any]]:

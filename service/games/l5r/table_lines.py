@@ -22,6 +22,8 @@ def table_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
     yield from ring_lines(view)
     if view["conflict"]:
         yield from conflict_lines(view["conflict"], names)
+    if view["duel"]:
+        yield from duel_lines(view["duel"], names)
     for seat, player in view["players"].items():
         yield ""
         yield from player_lines(seat, player, names)
@@ -57,6 +59,17 @@ def conflict_lines(fought: dict[str, Any], names: CardTitles) -> Iterator[str]:
         yield f"  evaded by covert {names.card_list(fought['evaded'])}"
     if outcome := outcome_words(fought):
         yield f"  {outcome}"
+
+
+def duel_lines(fought: dict[str, Any], names: CardTitles) -> Iterator[str]:
+    """The duel: its type, and what each duelist counts, with where that comes from."""
+    yield f"{fought['kind']} duel:"
+    for role, each in zip(("challenger", "challengee"), fought["duelists"], strict=True):
+        if not each:
+            yield f"  {role} has left play"
+            continue
+        parts = ", ".join(f"{part['amount']:+g} {names.text(part['source'])}" for part in each["from"])
+        yield f"  {role} {names.card(each['card'])} of {each['seat']}: {each['value']}{f' ({parts})' if parts else ''}"
 
 
 def player_lines(seat: str, player: dict[str, Any], names: CardTitles) -> Iterator[str]:

@@ -179,3 +179,12 @@ class DuelFrame(Procedure, frozen=True, tag="l5r.duel"):
         step("D.8", apply_result, "the result is applied"),
         step("D.9", end_duel, "the duel ends"),
     )
+
+
+SECRET = ("D.1", "D.2", "D.3", "D.4")
+"""The steps up to that which reveals the dials."""
+
+
+def is_bid_revealed(frame: DuelFrame) -> bool:
+    """Whether the bids of a duel are known to everybody."""
+    return frame.at not in SECRET
