@@ -34,6 +34,8 @@ RULE = "judging.event.pairings-lines"
 NO_NAMES = "names no column: the first line has the names, such as table, player_1, player_2"
 MOST_PLAYERS = 8
 MOST_ROUNDS = 9999
+# so much of a line is shown that is no row
+MOST_SHOWN = 200
 
 
 class PairingsSaid(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -133,7 +135,7 @@ def pairing_row(columns: list[str], cells: list[str]) -> Pairing | Fault:
     """A row as a table, or the fault in it."""
     if len(cells) != len(columns):
         problem = f"expected {len(columns)} cells, found {len(cells)}"
-        return {"value": len(cells), "problem": problem}
+        return {"value": mark_hidden(",".join(cells))[:MOST_SHOWN], "problem": problem}
     fields = dict(zip(columns, cells, strict=True))
     table = whole_number(fields["table"])
     if table is None:

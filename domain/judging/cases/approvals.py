@@ -249,7 +249,10 @@ def is_for_head_judge(case: Case, penalty: e.Penalty, setting: MatchSetting) -> 
 
 def withdrawal_refusal(case: Case, standing: Iterable[e.PenaltyGiven], **more: object) -> Refusal:
     """The refusal of what penalties stand in the way of: the ruling that holds does not name them."""
-    named = [{name: getattr(each.penalty, name) for name in TOLD_BY} for each in standing]
+    named = [
+        {**{name: getattr(each.penalty, name) for name in TOLD_BY}, **({"player": each.player} if each.player else {})}
+        for each in standing
+    ]
     return Refusal(STANDS_BY_RULING, {"ruling": len(case.rulings), "penalties": named, **more})
 
 

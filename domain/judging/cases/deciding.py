@@ -232,7 +232,11 @@ def give_penalty(context: CaseContext, stamp: Stamp) -> CaseChange:
         number=len(case.rulings),
         penalty=penalty,
         player=player,
-        replaces=tuple(each.penalty for each in case.penalties_outdated if each.penalty.seat == penalty.seat),
+        replaces=tuple(
+            each.penalty
+            for each in case.penalties_outdated
+            if each.penalty.seat == penalty.seat and context.setting.can_withdraw(case.id, each)
+        ),
     )
     return chain_entry(case, entry)
 

@@ -61,6 +61,9 @@ def explain_mismatch(error: Exception, *kinds: object) -> Unreadable:
         return Unreadable(join_place(shown, field[1]), "missing")
     if value := NO_VALUE.fullmatch(said):
         lists = lists_at(kinds, place) if kinds else frozenset()
+        if lists and all(len(each) == 1 for each in lists):
+            # the words of the types among which one is chosen
+            lists = frozenset([tuple(sorted(word for (word,) in lists))])
         if len(lists) == 1:
             (allowed,) = lists
         words = list_known(allowed) if len(lists) == 1 else "the known words"

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
+from domain.kernel.formats.mismatch import name_entries
 from domain.kernel.refusals import Json
 
 T = TypeVar("T")
@@ -87,7 +88,10 @@ def read_command(value: Any, kind: type[T]) -> T:
 
     Raises ValidationError, as msgspec does.
     """
-    made = msgspec.convert(value, kind)
+    try:
+        made = msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise name_entries(error, value, partial(msgspec.convert, type=kind)) from None
     for place, text in marked_texts(made):
         if text and not is_legible(text):
             raise msgspec.ValidationError(f"{UNREAD} - at `$.{place}`")

@@ -21,13 +21,14 @@ from domain.judging.inquiry.explaining import (
 from domain.judging.inquiry.missed_opportunities import reasons_of, report_missed, report_refusal
 from domain.judging.inquiry.subjects import readable_texts
 from domain.judging.inquiry.timeline import TimelineExtras, TimelineQuery, timeline
+from domain.kernel.formats.listing import join_names
 from domain.kernel.formats.reading import meant_by, none_of
 from domain.kernel.ids import Seat
 from service.files.names_in_commands import Unclear, is_handle, thing_meant
 from service.http.described import LONG, READING, Views
 from service.http.match.matches import pause_check, pause_of, verdict_on
 from service.web import schemas
-from service.web.access import require_seat
+from service.web.access import match_seats, require_seat
 from service.web.match import question_replies as replies
 from service.web.match import question_schemas
 from service.web.match.questions import Question, attempts_in, disagreements_in
@@ -105,7 +106,11 @@ def tell_missed(query: dict[str, Any], match_id: str) -> ResponseOf[replies.Miss
     over.
     """
     question = Question(match_id, query["viewer"])
-    seat, last = Seat(query["seat"] or question.viewer), question.version(query["last"])
+    seats, seat = match_seats(question.chronicle.match), Seat(query["seat"] or question.viewer)
+    if not query["seat"] and seat not in seats:
+        problem = f"Missing: who has no seat asks about one of them, {join_names(seats, 'or')}."
+        raise Problem(422, "request.shape", because={"query": {"seat": [problem]}})
+    last = question.version(query["last"])
     require_seat(question.chronicle.match, seat)
     if refusal := report_refusal(question.chronicle, seat, question.viewer):
         raise Problem(403, refusal.rule, because=refusal.because)

@@ -11,6 +11,7 @@ import msgspec
 from flask import request
 from msgspec import structs
 
+from domain.kernel.formats.mismatch import name_entries
 from domain.kernel.formats.text_forms import read_command
 from domain.match.envelope import Actor
 from domain.tournaments import commands as c
@@ -151,16 +152,21 @@ def give_event_command(event_id: str) -> ResponseOf[EventEntryReply]:
     is not the time for it. `422` says what is wrong with it; for pairings, line by line.
     """
     principal, key = event_principal(event_id), idempotency_key()
-    text = raw_body(BODY_BYTES)
+    values = json_of(raw_body(BODY_BYTES))
     try:
-        command = c.decode_tournament_command(msgspec.json.encode(json_of(text)))
+        command = decode_values(values)
     except msgspec.ValidationError as error:
-        raise shape_problem(error, c.AnyTournamentCommand) from error
+        raise shape_problem(name_entries(error, values, decode_values), c.AnyTournamentCommand) from error
     by, events = tournament_asker(principal), request_context().services.events
     if appointed := staff_appointed(command):
         require_office(events.one(event_id), by, type(command))
         require_fitting_keys(appointed, "actor")
     return entry_response(events.enter(event_id, command, asker=by, key=key))
+
+
+def decode_values(values: Any) -> c.TournamentCommand:
+    """The command of an event that JSON values are. Raises msgspec.ValidationError."""
+    return c.decode_tournament_command(msgspec.json.encode(values))
 
 
 def event_principal(event_id: str) -> Principal:

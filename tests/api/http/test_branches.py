@@ -107,7 +107,10 @@ def test_what_is_refused_on_a_branch_cites_its_rule_and_changes_nothing(api: Api
     for order, because in (
         (
             {"type": "annul_action", "of": 1},
-            {"field": "order.type", "problem": "'annul_action' is none of the known words"},
+            {
+                "field": "order.type",
+                "problem": "'annul_action' is none of correct_table, resolve_ability_now, restore_opportunity",
+            },
         ),
         ({"type": "corect_table"}, {"meant": "correct_table"}),
         ({"type": "restore_opportunity", "seat": "bob", "at": 3}, {"field": "order.at"}),

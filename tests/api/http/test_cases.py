@@ -296,3 +296,10 @@ def test_a_ruling_names_one_penalty_for_a_seat(api: Api, move: str, again: dict[
     assert problem(refused) == (422, "judging.penalty.root-cause")
     assert refused.get_json()["because"]["field"] == f"{'ruling.' if move == 'answer' else ''}penalties[2].seat"
     assert case.gives(who, move, once).status_code == 201
+
+
+def test_a_wrong_entry_of_a_ruling_is_named_by_its_key(api: Api) -> None:
+    case = Dispute(api.opened("wrong-entry")).opened().taken().heard()
+    refused = case.gives("judge", "ruling", ruling(time={"alice": 60, "bob": "a minute"}))
+    assert problem(refused) == (422, "request.shape")
+    assert refused.get_json()["because"]["field"] == "time.bob"

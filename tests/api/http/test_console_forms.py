@@ -24,7 +24,7 @@ from service.present.text.cases import awaited_sentence
 from service.present.text.facts import sentence
 from service.present.text.words_of_games import names_for
 from tests.api.cli import ROOT
-from tests.api.http.clients import Api, api_of
+from tests.api.http.clients import Api, api_of, problem
 from tests.api.http.disputes import Dispute, ruling
 from tests.api.http.gatherings import GAMES, Gathering
 from tests.api.http.test_console_events import TABLE, Staff, under_way
@@ -74,7 +74,7 @@ def test_each_wrong_line_of_a_paste_is_said_in_words_of_its_own(api: Api) -> Non
     lines = "table,player_1,player_2\none,Ann,Bert\n2,Ann\n"
     said = pasted(api, "pair_round", round="1", kind="swiss", sheet=lines)
     assert "line 2 Table “one”: expected a whole number" in said
-    assert "line 3 expected 3 cells, found 2" in said
+    assert "line 3 “2,Ann”: expected 3 cells, found 2" in said
     said = pasted(api, "pair_round", round="1", kind="swiss", sheet="table,player_1,guest\n1,Ann,Zed\n")
     assert "line 1 unknown: guest; known: table, player_1, player_2, player_3," in said
     said = pasted(api, "pair_round", round="1", kind="swiss", sheet="tisch;player_1\n1;Ann\n")
@@ -853,6 +853,14 @@ def test_what_was_missed_begins_with_the_seat_that_called_and_names_it(api: Api)
         judge = at(Dispute(match).opened(caller), "judge")
         assert f"{caller} missed nothing" in judge.text(page)
         assert "alice missed nothing" in judge.text(page, seat="alice")
+
+
+def test_who_has_no_seat_is_told_to_name_one_of_those_that_missed_something(api: Api) -> None:
+    match = api.opened("of-whom")
+    refused = api.get(f"{match.path}/missed", api.keys["judge"])
+    assert problem(refused) == (422, "request.shape")
+    told = "Missing: who has no seat asks about one of them, alice or bob."
+    assert refused.get_json()["because"] == {"query": {"seat": [told]}}
 
 
 def test_what_was_missed_says_that_it_begins_later_than_the_match(api: Api) -> None:

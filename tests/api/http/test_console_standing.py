@@ -164,7 +164,7 @@ def test_an_appeal_is_not_answered_with_a_change_that_changes_nothing(api: Api, 
     same = ruling(reason="The log  shows\nit.")
     answer = {"verdict": verdict, "text": "Heard both."}
     for given in ({**answer, "ruling": same}, {**answer, "ruling": ruling()}, answer):
-        assert problem(case.gives("head-judge", "answer", given)) == (403, "judging.appeal.head-judge-final")
+        assert problem(case.gives("head-judge", "answer", given)) == (422, "judging.appeal.answer-fits")
     head, page = at(case, "head-judge"), page_of(case)
     said = {name: value for name, value in ruling().items() if isinstance(value, str)}
     filled = {**said, "rules": RULE, "remedy": "{}", **answer}

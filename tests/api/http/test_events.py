@@ -412,7 +412,7 @@ def test_the_last_number_that_a_round_can_have_is_answered_by_the_event(
 
 WRONG: dict[str, list[tuple[int, str | int | None]]] = {
     "table,player_1,player_2\n1,Ann,Bert\n\n2,Cleo,Zoe\n2,Ann,Dora\n": [(4, "Zoe"), (4, 2), (5, 2), (5, "Ann")],
-    "table,player_1,player_2\none,Ann,Bert\n2,Cleo\n": [(2, "one"), (3, 2)],
+    "table,player_1,player_2\none,Ann,Bert\n2,Cleo\n": [(2, "one"), (3, "2,Cleo")],
     "table,player_1,player_2\n0,Ann,Bert\n": [(2, 0)],
     "table,player_1,player_2\none,Ann,Bert\n\n2,Zoe,Cleo\n3,Dora,Cleo\n": [(2, "one"), (4, "Zoe"), (5, "Cleo")],
     "table,player_1,player_2,match\n1,Ann,Bert,m-none\n": [(2, "m-none")],
@@ -551,6 +551,28 @@ def test_who_is_forgotten_in_the_pairings_is_told_where_the_round_is_paired_and_
     # a cut leaves players out
     assert "unpaired" not in event.given("hana", "pair_round", round=2, kind="final", tables=SHEET["tables"])
     assert [each["unpaired"] for each in event.read()["paired"]] == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ({"type": "nope"}, {"field": "type", "problem": "'nope' is none of appoint_staff, approve_penalty, call_time"}),
+        ({"type": "giv_time"}, {"field": "type", "meant": "give_time"}),
+        (
+            {"type": "report_result", "round": 1, "table": 1, "results": {"Bert": "win", "Ann": 5}},
+            {"field": "results.Ann", "problem": "expected a text, got a whole number"},
+        ),
+    ],
+)
+def test_a_command_that_is_none_is_told_the_types_and_the_very_entry(
+    api: Api, command: dict[str, Any], told: dict[str, str]
+) -> None:
+    event = Gathering(api).enrolled()
+    refused = event.gives("hana", command["type"], **{name: each for name, each in command.items() if name != "type"})
+    assert problem(refused) == (422, "request.shape")
+    because = refused.get_json()["because"]
+    assert {name: because[name][: len(each)] for name, each in told.items()} == told
+    assert "none" not in (because.get("meant"), *because["problem"].split("mean")[1:])
 
 
 def test_pairings_are_brought_in_by_organizer_and_head_judge_alone(api: Api) -> None:

@@ -98,7 +98,7 @@ def test_a_penalty_that_the_new_ruling_does_not_name_is_withdrawn_before_the_cas
     assert ("withdraw_penalty", ["judge"], "") in awaited(case, "alice")
     closing = case.gives(jan, "close", {})
     assert problem(closing) == (409, STANDS)
-    named = {name: WARNING[name] for name in ("seat", "infraction", "penalty")}
+    named = {**{name: WARNING[name] for name in ("seat", "infraction", "penalty")}, "player": "Ann"}
     assert closing.get_json()["because"] == {"ruling": 2, "penalties": [named]}
     ending = event.gives("olga", "end_event")
     assert (problem(ending)[1], ending.get_json()["because"]["withdrawals"]) == ("judging.event.over", [case.id])
@@ -321,7 +321,10 @@ def test_what_the_event_gave_for_a_case_is_withdrawn_when_the_ruling_no_more_nam
     amended(event, case)
     assert awaited(case, jan) == [("withdraw_penalty", ["judge"], ""), ("approve", ["head-judge"], "penalties")]
     closing = case.gives(jan, "close", {})
-    assert (problem(closing), closing.get_json()["because"]["penalties"]) == ((409, STANDS), [WARNING])
+    assert (problem(closing), closing.get_json()["because"]["penalties"]) == (
+        (409, STANDS),
+        [{**WARNING, "player": "Ann"}],
+    )
     assert event.gives("olga", "end_event").get_json()["because"]["withdrawals"] == [case.id]
     assert problem(case.gives(jan, "penalties/withdraw", WARNING)) == (409, STANDS)
     case.given(event.keys["hana"], "approve", {"number": 2, "reason": "Seen by two."})
@@ -438,6 +441,21 @@ def test_what_the_event_gave_for_a_case_after_its_last_ruling_is_not_taken_back(
     amended(event, case)
     event.given("hana", "withdraw_penalty", penalty=1, reason="The clock was wrong.")
     event.penalised(cause=case.id, infraction="minor-error", penalty="reminder")
+    assert awaited(case, jan) == []
+    case.given(jan, "close", {})
+
+
+def test_what_the_event_had_withdrawn_is_not_replaced(either: Api) -> None:
+    event = Gathering(either)
+    case, jan = given_in(event), event.keys["jan"]
+    event.given("hana", "withdraw_penalty", penalty=1, reason="The clock was wrong.")
+    amended(event, case, HEAVIER)
+    case.given(event.keys["hana"], "approve", {"number": 2, "reason": "Seen by two."})
+    assert "replaces" not in case.given(jan, "penalties", HEAVIER)
+    assert [(given, state) for given, state, _ in states(event)] == [
+        ("warning", "withdrawn"),
+        ("hard-warning", "given"),
+    ]
     assert awaited(case, jan) == []
     case.given(jan, "close", {})
 

@@ -61,13 +61,13 @@ def answer_fault(verdict: str) -> dict[str, object]:
     return {"field": "verdict", "value": verdict, "problem": wrong}
 
 
-@check("answers_in_full", "judging.appeal.head-judge-final")
+@check("answers_in_full", "judging.appeal.answer-fits")
 def answers_in_full(context: CaseContext) -> Refusal | None:
     """Confirming needs no ruling; changing and replacing give another one, which is lawful like any other."""
     verdict, ruling = context.command.verdict, context.command.ruling
     changed = ruling is not None and not says_the_same(ruling, context.case.ruling)
     if not (changed if verdict in ("change", "replace") else verdict == "confirm" and ruling is None):
-        return Refusal("judging.appeal.head-judge-final", answer_fault(verdict))
+        return Refusal("judging.appeal.answer-fits", answer_fault(verdict))
     if ruling is None:
         # what is confirmed is refused as it would be by a ruling of its own
         standing = None if context.setting.over else first_standing(context.case, context.case, context.setting)

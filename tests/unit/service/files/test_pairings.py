@@ -18,7 +18,7 @@ def test_a_bye_at_the_end_needs_no_closing_tab(end: str) -> None:
 
 def test_a_row_with_a_comma_too_few_is_a_fault_with_its_number_of_cells() -> None:
     sheet = read_pairings("table,player_1,player_2\n1,Ann\n")
-    assert sheet.faults == ({"line": 2, "value": 2, "problem": "expected 3 cells, found 2"},)
+    assert sheet.faults == ({"line": 2, "value": "1,Ann", "problem": "expected 3 cells, found 2"},)
 
 
 def test_what_is_no_list_of_tables_is_refused() -> None:
