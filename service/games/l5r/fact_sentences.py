@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.cardgame.facts.cards import CardEnteredPlay, CardsDiscarded
-from domain.cardgame.facts.course import DeckBrought, PlayersSeated
+from domain.cardgame.facts.cards import CardEnteredPlay
+from domain.cardgame.facts.course import PlayersSeated
 from domain.games.l5r.abilities.keywords import KEYWORD_OF
 from domain.games.l5r.corrections.forms import ZONE_WORDS, counted_words
 from domain.games.l5r.facts.cards import (
@@ -58,10 +58,10 @@ from domain.games.l5r.facts.players import (
     OpportunityUsed,
 )
 from domain.games.l5r.positions.game_positions import PositionLaid
-from domain.games.l5r.state import IN_PROVINCES, STRONGHOLD
+from domain.games.l5r.state import STRONGHOLD
 from domain.kernel.facts import Fact
 from domain.kernel.formats.listing import join_names
-from domain.kernel.ids import zone_kind, zone_owner
+from domain.kernel.ids import zone_owner
 from service.present.text import card_facts
 from service.present.text.names import CardTitles, amount, in_words
 from service.present.text.sentences import Sentences, register_sentences, trace_words
@@ -92,6 +92,9 @@ REASONS: Mapping[str, str] = {
 WORDS: Mapping[str, str] = {
     **ZONE_WORDS,
     **{f"ability {number}": keyword for number, keyword in KEYWORD_OF.items()},
+    # a sentence tells what comes from there or goes there, and of the lists that lie aside only provinces are brought
+    **dict.fromkeys(("aside", "holding", "row"), "provinces"),
+    "play": "play",
     "broken-province": "cards in a broken province",
     "conflict.action": "conflict action window",
     "conflicts.action": "action window of the conflict phase",
@@ -133,24 +136,12 @@ def players_seated(fact: PlayersSeated, names: CardTitles) -> str:
     return f"seats: {join_names(fact.seats)}; window policy {fact.policy}"
 
 
-@tells(DeckBrought)
-def deck_brought(fact: DeckBrought, names: CardTitles) -> str:
-    kind = zone_kind(fact.zone)
-    return f"{fact.seat} brings {amount(fact.count, 'card')} as {'provinces' if kind == 'aside' else label(kind)}"
-
-
 @tells(PositionLaid)
 def position_laid(fact: PositionLaid, names: CardTitles) -> str:
     return f"the table is laid: round {fact.round}, {fact.phase}, first player {fact.first_player}"
 
 
 # --- cards
-
-
-@tells(CardsDiscarded)
-def cards_discarded(fact: CardsDiscarded, names: CardTitles) -> str:
-    source = "provinces" if fact.source in IN_PROVINCES else label(fact.source)
-    return f"discarded from {source}: {names.card_list(fact.cards)}"
 
 
 @tells(CardEnteredPlay)

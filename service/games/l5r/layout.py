@@ -115,14 +115,14 @@ class LayoutBuilder:
             return None
         place = province_words(fought["province"])
         title = f"{fought['kind'].capitalize()} conflict for the {fought['ring']} ring: "
-        title += f"{fought['attacker']} attacks {place} of {fought['defender']}{self.attacked(fought)}"
+        title += f"{fought['attacker']} attacks {place} of {fought['defender']}{self.attacked_province(fought)}"
         sides = [("attacking", fought["attackers"]), ("defending", fought["defenders"])]
         sides += [("evaded by covert", fought["evaded"])] if fought["evaded"] else []
         named = tuple((side, tuple(self.titles.get(card, "a card") for card in cards)) for side, cards in sides)
         totals = tuple(self.total(fought, side) for side in ("attack", "defense"))
         return Struggle(title, named, outcome_words(fought), totals)
 
-    def attacked(self, fought: dict[str, Any]) -> str:
+    def attacked_province(self, fought: dict[str, Any]) -> str:
         """The attacked province and its strength, in brackets; nothing of one that the viewer does not see."""
         provinces = self.view["players"][fought["defender"]]["provinces"]
         found: dict[str, Any] = next((each for each in provinces if each["place"] == fought["province"]), {})

@@ -93,7 +93,7 @@ def cards_sacrificed(fact: CardsSacrificed, names: CardTitles) -> str:
 
 @tells(CardsDiscarded)
 def cards_discarded(fact: CardsDiscarded, names: CardTitles) -> str:
-    return f"discarded from {in_words(fact.source)}: {names.card_list(fact.cards)}"
+    return f"discarded from {in_words(names.word(fact.source))}: {names.card_list(fact.cards)}"
 
 
 @tells(CardsDrawn)
