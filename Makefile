@@ -13,7 +13,7 @@ WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 UPGRADE ?=
 # The tests start some hundred processes: each would compile the project anew where nothing may be kept.
 export PYTHONDONTWRITEBYTECODE :=
-GENERATORS := service.games.agot_lcg.vocabulary service.tools.command_page service.tools.analytics_page tests.published_names tests.refusals tests.api.http.write \
+GENERATORS := service.games.agot_lcg.vocabulary service.tools.command_page service.tools.analytics_page service.tools.game_page tests.published_names tests.refusals tests.api.http.write \
 	tests.api.http.roles tests.api.event_guide tests.api.tour tests.api.http.guide tests.api.http.judges_guide \
 	tests.examples.quotes tests.space_schema
 

@@ -3,15 +3,18 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from domain.games import GAMES
 from domain.kernel.command_moments import command_tag
 from domain.kernel.scenarios.window_names import questions
 from projections.analytics.column_types import columns_of
 from projections.analytics.schema import all_tables
 from service.games.agot_lcg import vocabulary
-from service.tools import analytics_page, command_page
+from service.tools import analytics_page, command_page, game_page
 
-DOCS = Path(__file__).parents[2] / "api_docs"
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "api_docs"
 PAGE = DOCS / "words.md"
 COMMANDS = DOCS / "commands.md"
 ANALYTICS = DOCS / "analytics.md"
@@ -48,6 +51,33 @@ def test_the_type_of_each_field_on_the_page_is_said_in_one_form() -> None:
 
 def test_the_page_of_commands_is_the_one_that_the_games_give() -> None:
     assert COMMANDS.read_text(encoding="utf-8") == command_page.page(), "run python -m service.tools.command_page"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_game_is_the_one_that_its_code_gives(game: str) -> None:
+    page = DOCS / "games" / f"{game}.md"
+    assert page.parent == game_page.FOLDER
+    assert page.read_text(encoding="utf-8") == game_page.guide(game), "run python -m service.tools.game_page"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_page_of_a_game_leads_to_is_there(game: str) -> None:
+    text = (DOCS / "games" / f"{game}.md").read_text(encoding="utf-8")
+    for file, anchor in re.findall(r"\]\(\.\./([\w.]+)(?:#(\w+))?\)", text):
+        there = (DOCS / file).read_text(encoding="utf-8")
+        assert not anchor or f"\n## {anchor}\n" in there, (file, anchor)
+    assert (ROOT / "README.md").read_text(encoding="utf-8").count(f"(api_docs/games/{game}.md)") == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_game_has_every_fact_area_and_reading_of_it(game: str) -> None:
+    text, rules = (DOCS / "games" / f"{game}.md").read_text(encoding="utf-8"), GAMES[game].rules
+    own = [tag for tag in map(command_tag, rules.facts) if tag.startswith(f"{game}.")]
+    assert len(own) > 10
+    assert [tag for tag in own if f"\n- `{tag}`" not in text] == []
+    assert [kind for kind in rules.blank().zone_kinds if f"\n| `{kind}` | " not in text] == []
+    told = [f"- `{rule}`, `{word}`" for rule, each in rules.readings.items() for word in each.readings]
+    assert [each for each in told if each not in text] == []
 
 
 def test_the_page_of_the_tables_for_analysts_is_the_one_that_they_give() -> None:
