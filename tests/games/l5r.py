@@ -397,9 +397,6 @@ class L5rTests(GameTests):
     name = GAME
     book = "domain.games.l5r"
     left_out: Mapping[str, str] = {}
-    never_given: Mapping[str, str] = {
-        "order_constant_effects": "no scenario has two constants that exclude each other",
-    }
     samples: Mapping[str, tuple[Start, ...]] = {
         "play": starts(range(2)),
         "resume": starts(range(2)),
