@@ -21,7 +21,10 @@ SAID = {
     "card-must": "must {}",
     "immune": "immunity to {}",
     "cost": "cost to {}",
+    "playable-from": "may be played from the {}",
 }
+# of these the cards are the subject: a character cannot be discarded
+VERBS = ("card-cannot", "card-must", "playable-from")
 NEXT_PLOT = "next-plot"
 # in place of the card that an effect is of
 BY_HAND = "manual"
@@ -64,4 +67,5 @@ def effect_words(effect: Any, cards: Iterable[str], names: CardTitles) -> str:
     listed = tuple(cards)
     on = f" on {names.card_list(listed)}" if listed else f" for {effect.seat}"
     amount = f" {effect.amount:+d}" if effect.amount else ""
-    return f"{done_words(effect.what, effect.name, names)}{amount}{on}"
+    said = done_words(effect.what, effect.name, names)
+    return f"{names.card_list(listed)} {said}" if listed and effect.what in VERBS else f"{said}{amount}{on}"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.cardgame.facts.cards import CardsDiscarded
+from domain.cardgame.facts.cards import CardsDiscarded, LastingBegan
 from domain.cardgame.facts.course import DeckBrought
+from domain.cardgame.table import LastingEffect
 from domain.games import GAMES
 from domain.games.l5r.facts.cards import MulliganTaken, ProvinceRefilled, StatusChanged
 from domain.games.l5r.facts.conflicts import (
@@ -71,6 +72,31 @@ TWO = trace_number(2, ())
 )
 def test_a_fact_is_told_in_a_sentence(fact: Fact, said: str) -> None:
     assert STORY[type(fact)](fact, NAMES) == said
+
+
+@pytest.mark.parametrize(
+    ("what", "name", "amount", "said"),
+    [
+        (
+            "card-cannot",
+            "be discarded",
+            0,
+            "a card cannot be discarded",
+        ),
+        (
+            "playable-from",
+            "deck",
+            0,
+            "a card may be played from the conflict deck",
+        ),
+        ("military", "", 2, "military +2 on a card"),
+    ],
+)
+def test_an_effect_says_what_its_cards_cannot_do_as_a_sentence(what: str, name: str, amount: int, said: str) -> None:
+    cards = (Handle("x"),)
+    effect = LastingEffect(1, "core/steadfast-samurai", what, ALICE, "phase", name, amount, cards=cards)
+    told = f"until the end of the phase: {said} (Steadfast Samurai)"
+    assert STORY[LastingBegan](LastingBegan(effect), NAMES) == told
 
 
 @pytest.mark.parametrize(
