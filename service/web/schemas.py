@@ -381,6 +381,7 @@ class CasesAsked(Page):
 
     after = after_field(CASE, "c-64d275e192b6b626da166134")
     match = TypedId(load_default="", validate=validate.Length(max=80), metadata=doc("Only cases of this match."))
+    event = TypedId(load_default="", validate=validate.Length(max=80), metadata=doc("Only cases of this event."))
     state = word_field(STATES, "Only cases in this state.")
     rule = rule_field("Only cases that cite this rule, or one whose id begins with it.")
     card = fields.String(

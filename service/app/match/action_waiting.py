@@ -1,4 +1,4 @@
-"""Who waits for the next action of a match is called when it is stored, by whatever process.
+"""Who waits for the next action of a match, or entry of an event, is called when it is stored, by whatever process.
 
 One thread of a process looks for all that wait in it: each time it asks the store how far it has come, and what has
 been stored since then, so that a thousand waiting clients cost the store no more than one.
@@ -14,7 +14,7 @@ from time import monotonic, sleep
 from eventsourcing.persistence import PersistenceError
 from msgspec import Struct
 
-from service.store.recorded import ActionRecorder, UnreadableRow, stream_of
+from service.store.recorded import ActionRecorder, UnreadableRow
 
 LOG = logging.getLogger("praetor.watch")
 # the seconds between two looks at the store
@@ -26,12 +26,12 @@ LIMIT = 1000
 
 
 class Watcher(Struct, frozen=True, eq=False):
-    """Somebody who waits until a match has passed a version, or until a time (`monotonic`, in seconds).
+    """Somebody who waits until a stream has passed a version, or until a time (`monotonic`, in seconds).
 
     `key` is the id of the key that they showed, empty for whoever has none.
     """
 
-    match_id: str
+    stream: str
     after: int
     until: float
     call: Callable[[], None]
@@ -39,7 +39,7 @@ class Watcher(Struct, frozen=True, eq=False):
 
 
 class MatchWatch:
-    """The matches that are watched in this process. Its thread runs while there are any.
+    """The streams that are watched in this process. Its thread runs while there are any.
 
     `find_ended` returns which of some keys are valid no more, and raises the errors of the store.
     """
@@ -59,7 +59,7 @@ class MatchWatch:
     def add(self, watcher: Watcher) -> None:
         """Call `watcher.call` once, in another thread.
 
-        It is called when the match has passed the version, when the key is valid no more, or when the time is over.
+        It is called when the stream has passed the version, when the key is valid no more, or when the time is over.
         """
         with self._lock:
             self._watchers.add(watcher)
@@ -90,7 +90,7 @@ class MatchWatch:
             return self._runs
 
     def look(self) -> None:
-        """Call those whose match has passed their version, and those whose key or time is over."""
+        """Call those whose stream has passed their version, and those whose key or time is over."""
         passed = self._ask_store()
         # afterwards: a store that does not answer is waited for
         now = monotonic()
@@ -101,7 +101,7 @@ class MatchWatch:
             call_watcher(each)
 
     def _ask_store(self) -> Collection[Watcher]:
-        """Those whose match has passed their version or whose key has ended; nobody while the store does not answer."""
+        """Those whose stream has passed their version or whose key has ended; nobody while the store is silent."""
         try:
             # the keys first: who has passed is found once
             passed = self._find_without_key() | self._find_passed()
@@ -126,7 +126,7 @@ class MatchWatch:
         return {each for each in shown if each.key in ended}
 
     def _find_passed(self) -> set[Watcher]:
-        """Those whose match has passed their version. Raises the errors of the store."""
+        """Those whose stream has passed their version. Raises the errors of the store."""
         position = self._recorder.max_notification_id() or 0
         much = position - self._position > LIMIT
         with self._lock:
@@ -136,7 +136,7 @@ class MatchWatch:
         self._position = position
         with self._lock:
             self._unchecked -= unchecked
-            return found | {each for each in self._watchers if stored.get(stream_of(each.match_id), 0) > each.after}
+            return found | {each for each in self._watchers if stored.get(each.stream, 0) > each.after}
 
     def _stored_until(self, position: int) -> dict[str, int]:
         """The newest version of each stream that has grown since the last look."""
@@ -147,7 +147,7 @@ class MatchWatch:
 
     def _has_passed(self, watcher: Watcher) -> bool:
         try:
-            return bool(self._recorder.since(stream_of(watcher.match_id), watcher.after))
+            return bool(self._recorder.since(watcher.stream, watcher.after))
         except UnreadableRow:
             # there is a next row: whoever reads it will say that it is damaged
             return True
@@ -162,4 +162,4 @@ def call_watcher(watcher: Watcher) -> None:
     try:
         watcher.call()
     except Exception:
-        LOG.exception("a request that was held for match %s could not be called", watcher.match_id)
+        LOG.exception("a request that was held for %s could not be called", watcher.stream)

@@ -12,11 +12,14 @@ from typing import Any
 from msgspec import structs
 
 from domain.tournaments.regulation import Regulation, regulations
+from domain.tournaments.tournament import Tournament
+from service.app.keys import Principal
 from service.app.match import time_called
 from service.http.described import READING, Views
 from service.web import schemas
 from service.web.access import asker, asker_of, require_somebody
 from service.web.field_validators import Between
+from service.web.held_requests import LONGEST_HOLD, wait_for_entry
 from service.web.match.places import match_at
 from service.web.request_context import request_context
 from service.web.responses import ResponseOf, json_response, static_response, tagged_response, uncached_response
@@ -43,6 +46,42 @@ class StandingsAsked(schemas.Exported):
     )
 
 
+class EventAsked(schemas.Strict):
+    """The entry after which an event is read, and how long to wait for one."""
+
+    after = schemas.WholeNumber(
+        load_default=0,
+        validate=Between(0, 10**6),
+        metadata=schemas.doc("With `wait`: the `version` that the client has. In a list: return what comes after it."),
+    )
+    wait = schemas.Seconds(
+        load_default=0.0,
+        validate=Between(0, LONGEST_HOLD),
+        metadata=schemas.doc("How many seconds to wait for an entry after that one if there is none yet."),
+    )
+
+
+class EventEntriesAsked(EventAsked):
+    """A page of the entries of an event."""
+
+    limit = schemas.WholeNumber(
+        validate=Between(1, 1000), metadata=schemas.doc("The largest number of entries to return. Default: all.")
+    )
+
+
+def event_awaited(query: dict[str, Any], event_id: str, *sights: str) -> tuple[Tournament, Principal, str]:
+    """The event as `event_for` has it, once it has passed the entry of a query, or the time to wait is over.
+
+    Raises Problem 401, 403, Unknown, RequestHeld, Crowded.
+    """
+    found = event_for(event_id, *sights)
+    if query["wait"] and found[0].version <= query["after"]:
+        wait_for_entry(found[0], found[1], query["after"], query["wait"])
+        # a right may have ended meanwhile
+        found = event_for(event_id, *sights)
+    return found
+
+
 views = Views("event_reads", __name__, url_prefix="/v1")
 
 
@@ -63,13 +102,14 @@ def list_events() -> ResponseOf[replies.EventsReply]:
     return uncached_response(replies.EventsReply(events=found))
 
 
-@views.get("/events/<event:event_id>", 200, replies.EventReply, 401, 403, 404)
-def show_event(event_id: str) -> ResponseOf[replies.EventReply]:
+@views.get("/events/<event:event_id>", 200, replies.EventReply, 401, 403, 404, 429, query=EventAsked())
+def show_event(query: dict[str, Any], event_id: str) -> ResponseOf[replies.EventReply]:
     """Read a tournament.
 
-    Returns its staff, its players, and its rounds with their tables and the end of each table's time.
+    Returns its staff, its players, and its rounds with their tables and the end of each table's time. With `wait`, the
+    answer is held back until there is an entry after the version `after`: a board of pairings follows an event so.
     """
-    event, principal, sight = event_for(event_id, STAFF, WALL)
+    event, principal, sight = event_awaited(query, event_id, STAFF, WALL)
     return uncached_response(
         replies.EventReply(
             **structs.asdict(event_summary(event)),
@@ -81,16 +121,26 @@ def show_event(event_id: str) -> ResponseOf[replies.EventReply]:
     )
 
 
-@views.get("/events/<event:event_id>/entries", 200, replies.EventEntriesReply, 401, 403, 404)
-def list_entries(event_id: str) -> ResponseOf[replies.EventEntriesReply]:
+@views.get(
+    "/events/<event:event_id>/entries",
+    200,
+    replies.EventEntriesReply,
+    *(401, 403, 404, 429),
+    query=EventEntriesAsked(),
+)
+def list_entries(query: dict[str, Any], event_id: str) -> ResponseOf[replies.EventEntriesReply]:
     """List the entries of a tournament, for its staff.
 
-    Returns every entry: who did what, in which office, and when. Entries about a running match that the asker plays, or
-    has declared an interest in, have no reason, cause or rules.
+    Returns every entry, or one page of them: who did what, in which office, and when. Entries about a running match
+    that the asker plays, or has declared an interest in, have no reason, cause or rules. With `wait`, an empty page is
+    held back until there is an entry.
     """
-    event, principal, _ = event_for(event_id, STAFF)
+    event, principal, _ = event_awaited(query, event_id, STAFF)
     entries = entries_read(event, principal, request_context().services.events.entries(event_id))
-    return uncached_response(replies.EventEntriesReply(event=event.id, entries=entries))
+    page = entries[query["after"] :][: query.get("limit")]
+    reached = page[-1].entry if page else query["after"]
+    more = reached < len(entries)
+    return uncached_response(replies.EventEntriesReply(event=event.id, entries=page, next=reached, more=more))
 
 
 # --- what is exported

@@ -50,6 +50,7 @@ from service.web.case.nameless_cases import events_of, nameless_case, precedent_
 from service.web.problems import Problem
 from service.web.request_context import request_context
 from service.web.request_parts import shape_problem
+from service.web.tournament.tournament_access import sight_of
 
 
 def case_viewer(case: Case, principal: Principal) -> CaseViewer | None:
@@ -223,6 +224,8 @@ def search_cases(query: dict[str, Any], principal: Principal) -> Iterator[tuple[
         raise Problem(422, "request.shape", because={"query": {"after": [problem]}})
     ids = request_context().services.case_index.search(query)
     readable = readable_cases(cases.some(ids), principal)
+    if event_id := query.get("event"):
+        readable = (found for found in readable if is_of_event(event_id, principal, found[0]))
     return (found for found in readable if unless_damaged(found[0].id, partial(fits_query, *found, query)))
 
 
@@ -260,6 +263,14 @@ def fits_query(case: Case, eyes: CaseViewer, query: dict[str, Any]) -> bool:
 
 def of_match(case: Case, eyes: CaseViewer, match_id: str) -> bool:
     return case.opening.match == match_id
+
+
+def is_of_event(event_id: str, principal: Principal, case: Case) -> bool:
+    """Whether the match of a case is played at an event, or was; False for who may not know of the event."""
+    places, match_id = request_context().services.events.places(), case.opening.match
+    played = places.played.get(match_id)
+    event = played[0] if played is not None else places.left.get(match_id)
+    return event is not None and event.id == event_id and bool(sight_of(event, principal))
 
 
 def in_state(case: Case, eyes: CaseViewer, state: str) -> bool:

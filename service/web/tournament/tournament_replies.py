@@ -77,6 +77,8 @@ class EventEntriesReply(Reply, schema_name="EventEntries"):
 
     event: str
     entries: Sequence[EventEntryReply]
+    next: Annotated[int, Meta(description="The number to send as `after` for the entries that follow these.")]
+    more: Annotated[bool, Meta(description="Whether there are more entries already.")]
 
 
 class EventSummaryReply(Reply, schema_name="EventSummary"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import KEEP, RULE, Dispute, ruling
 from tests.api.http.gatherings import GAMES, PEOPLE, Gathering
 from tests.api.http.test_console_rules import Reader
+from tests.patience import PATIENCE
 
 BOTH = pytest.mark.parametrize("game", GAMES)
 DONE = 201
@@ -573,6 +575,49 @@ def test_a_command_that_is_none_is_told_the_types_and_the_very_entry(
     because = refused.get_json()["because"]
     assert {name: because[name][: len(each)] for name, each in told.items()} == told
     assert "none" not in (because.get("meant"), *because["problem"].split("mean")[1:])
+
+
+def test_the_entries_of_an_event_come_in_pages_and_are_waited_for(either: Api) -> None:
+    event = Gathering(either).enrolled()
+    event.given("olga", "enrol_players", players=["Cleo"])
+    event.given("olga", "enrol_players", players=["Dora"])
+    whole = event.read("/entries")
+    assert ([each["entry"] for each in whole["entries"]], whole["next"], whole["more"]) == ([1, 2, 3, 4], 4, False)
+    page = event.read("/entries?after=1&limit=2")
+    assert ([each["entry"] for each in page["entries"]], page["next"], page["more"]) == ([2, 3], 3, True)
+    nothing = event.read("/entries?after=4&wait=0.05")
+    assert (nothing["entries"], nothing["next"], nothing["more"]) == ([], 4, False)
+    assert event.read("?after=4&wait=0.05")["version"] == 4
+    # of what is there already nobody waits
+    assert event.read("?after=3&wait=20")["version"] == 4
+    assert problem(event.get("/entries?after=4&wait=21")) == (422, "request.shape")
+    assert problem(event.get("/entries?wait=1", "eve")) == (403, "request.scope")
+
+
+@pytest.mark.parametrize("path", ["?after=2&wait=20", "/entries?after=2&wait=20"])
+def test_who_waits_for_the_next_entry_of_an_event_is_answered_by_it(either: Api, path: str) -> None:
+    event = Gathering(either).enrolled()
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(event.read, path)
+        event.given("olga", "enrol_players", players=["Cleo"])
+        found = waiting.result(PATIENCE)
+    assert found.get("version", found.get("next")) == 3
+
+
+def test_the_cases_of_an_event_are_listed_for_who_may_know_of_it(api: Api) -> None:
+    event = Gathering(api)
+    case = Dispute(event.at_table()).opened()
+    other = Dispute(api.opened("elsewhere")).opened()
+
+    def listed(who: str, event_id: str) -> list[str]:
+        found = api.read(f"/v1/cases?event={event_id}", event.keys[who])["cases"]
+        return [each["case"] for each in found]
+
+    assert listed("root", event.id) == [case.id]
+    assert listed("hana", event.id) == [case.id]
+    assert listed("root", "e-none") == []
+    everything = [each["case"] for each in api.read("/v1/cases", event.keys["root"])["cases"]]
+    assert {case.id, other.id} <= set(everything)
 
 
 def test_pairings_are_brought_in_by_organizer_and_head_judge_alone(api: Api) -> None:

@@ -14,7 +14,7 @@ from msgspec import structs
 from service.app.match import action_waiting as module
 from service.app.match.action_waiting import MatchWatch, Watcher
 from service.settings import Settings
-from service.store.recorded import ActionRecorder
+from service.store.recorded import ActionRecorder, stream_of
 from service.wiring import keys_of
 from tests.integration.store.counting import store_in
 from tests.integration.store.places import Place
@@ -45,7 +45,7 @@ class CallLog:
 
     def watches(self, match_id: str, after: int, seconds: float = PATIENCE, key: str = "") -> Watcher:
         call = f"{match_id} {after}"
-        watcher = Watcher(match_id, after, monotonic() + seconds, lambda: self.called.append(call), key)
+        watcher = Watcher(stream_of(match_id), after, monotonic() + seconds, lambda: self.called.append(call), key)
         self.watch.add(watcher)
         return watcher
 
