@@ -105,7 +105,7 @@ class ScenarioMatch:
         A match that begins with its seats has the names that a position written then would give.
         """
         game, seats = GAMES[scenario.game], self.table.seats
-        known_things = [name for named in game.named_things.values() for name in named]
+        known_things = [*game.sights.places, *(name for named in game.named_things.values() for name in named)]
         if scenario.position is None:
             return CardNames(
                 [(name, card) for card, name in game.position_names(self.table).items()], seats, known_things

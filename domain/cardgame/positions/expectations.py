@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -158,8 +158,10 @@ class CardGameProbe(Generic[T]):
 
     `phases` are those of its rounds, `windows` those of its framework, `endings` how a match can end beside a
     concession and an agreed draw. `contest` is the name of the table's field with the contest that is under way, if
-    the game has any; `keywords` are those that its cards can have.
+    the game has any; `keywords` are those that its cards can have, `places` what is chosen as cards are and is none.
     """
+
+    places: ClassVar[tuple[str, ...]] = ()
 
     def __init__(
         self,

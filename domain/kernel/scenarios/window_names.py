@@ -46,6 +46,10 @@ class ScenarioProbe(Protocol[T]):
     def windows(self) -> tuple[str, ...]:
         """The windows of the framework, beside those that conditions open."""
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places that players choose as they choose cards, each by its word."""
+
     def keys(self, table: T, names: CardNames) -> Iterator[str]:
         """Every key that `see` knows."""
 

@@ -215,6 +215,7 @@ class GameProbe:
     """The keys of this game for the scenario runner."""
 
     windows = ()
+    places = ()
     endings = ENDINGS
 
     def type_of(self, table: BoardTable, names: CardNames, path: tuple[str, ...]) -> Any:

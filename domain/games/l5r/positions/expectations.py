@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from domain.cardgame.positions.expectations import CardGameProbe, ExpectedKey, Keys, field_key, side_key, size_key
 from domain.games.l5r.commands import HOME
@@ -87,6 +87,8 @@ def total(table: L5rTable, now: Conflict, seat: Seat, compared: int) -> int:
 
 class GameProbe(CardGameProbe[L5rTable]):
     """The keys of this game for the scenario runner: also `rings.air.fate`, `favor.holder`, `favor.side`."""
+
+    places: ClassVar[tuple[str, ...]] = tuple(SLOTS)
 
     def __init__(self) -> None:
         super().__init__(
