@@ -21,7 +21,7 @@ def table_lines(view: dict[str, Any], names: CardTitles) -> Iterator[str]:
     yield f"round {view['round']}, {view['phase']}  {first}  policy {view['policy']}"
     yield from ring_lines(view)
     if view["conflict"]:
-        yield from conflict_lines(view["conflict"], names)
+        yield from conflict_lines(view["conflict"], view["players"], names)
     if view["duel"]:
         yield from duel_lines(view["duel"], names)
     for seat, player in view["players"].items():
@@ -44,9 +44,14 @@ def ring_lines(view: dict[str, Any]) -> Iterator[str]:
     yield f"Imperial Favor: {favor['holder']}, {favor['side']}" if favor else "Imperial Favor: unclaimed"
 
 
-def conflict_lines(fought: dict[str, Any], names: CardTitles) -> Iterator[str]:
+def conflict_lines(fought: dict[str, Any], players: dict[str, Any], names: CardTitles) -> Iterator[str]:
     """The conflict: what is attacked, who takes part, and both totals with where they come from."""
-    attacked = f"{fought['attacker']} attacks {province_words(fought['province'])} of {fought['defender']}"
+    provinces = players[fought["defender"]]["provinces"]
+    known = [
+        f" ({names.card(each['card'])})" for each in provinces if each["place"] == fought["province"] and "card" in each
+    ]
+    province = f"{province_words(fought['province'])} of {fought['defender']}{''.join(known)}"
+    attacked = f"{fought['attacker']} attacks {province}"
     yield f"{fought['kind']} conflict for the {fought['ring']} ring: {attacked}"
     for side, cards, total in (
         ("attacking", fought["attackers"], "attack"),
@@ -83,21 +88,25 @@ def player_lines(seat: str, player: dict[str, Any], names: CardTitles) -> Iterat
     for province in player["provinces"]:
         lying = ", ".join(map(card_word(names), lying_in(player, province["place"]))) or "no card"
         strength = f"  strength {province['strength']}" if "strength" in province else ""
-        yield f"  {province['place']:<10} {card_word(names)(province)}{strength}: {lying}"
+        yield f"  {province['place']:<10} {card_word(names, 'province')(province)}{strength}: {lying}"
     yield from in_play_lines(player, names)
     for name, title in PILES.items():
         if listed := pile_words(player[name], name, names):
             yield f"  {title.lower()} {player[name]['count']}: {listed}"
 
 
-def card_word(names: CardTitles) -> Callable[[dict[str, Any]], str]:
-    """The function that says a card out of play: its title and its state, or only that it lies facedown."""
+def card_word(names: CardTitles, what: str = "card") -> Callable[[dict[str, Any]], str]:
+    """The function that says a card or a province: its title and its state, or only that it lies facedown."""
 
     def say(card: dict[str, Any]) -> str:
-        title = names.card(card["card"]) if "card" in card else ""
-        facedown = ["facedown"] if card.get("facedown") else []
-        states = [*facedown, *marks_shown(L5rCard, card), *([BY_HAND] if card.get("by_hand") else [])]
-        return f"{title} ({', '.join(states)})" if title and states else title or ", ".join(states)
+        named, facedown = "card" in card, ["facedown"] if card.get("facedown") else []
+        title = names.card(card["card"]) if named else " ".join((*facedown, what))
+        states = [
+            *(facedown if named else ()),
+            *marks_shown(L5rCard, card),
+            *([BY_HAND] if card.get("by_hand") else []),
+        ]
+        return f"{title} ({', '.join(states)})" if states else title
 
     return say
 

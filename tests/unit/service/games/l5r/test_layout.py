@@ -114,6 +114,20 @@ def test_a_facedown_province_is_not_named_as_the_attacked_one() -> None:
     assert table.struggle.title.endswith("alice attacks province 1 of bob")
 
 
+def test_the_lines_say_facedown_provinces_and_cards_and_name_the_attacked_province() -> None:
+    match = fight("doji-hotaru", bob={"faceup": ("core/manicured-garden",)})
+    names = names_for(RULES)
+    names.keys["b-manicured-garden"] = "core/manicured-garden"
+    told = list(table_lines(view_of(match), names))
+    assert "military conflict for the fire ring: alice attacks province 1 of bob (Manicured Garden)" in told
+    provinces = told[told.index(next(each for each in told if each.startswith("bob"))) + 2 :][:5]
+    assert [each.split(None, 1)[1] for each in provinces] == [
+        "Manicured Garden  strength 4: facedown card",
+        *["facedown province: facedown card"] * 3,
+        "facedown province: no card",
+    ]
+
+
 def duel() -> Match:
     """Kaezin of Alice has challenged the ronin of Bob; nobody has bid."""
     return chooses(uses(fight("kakita-kaezin"), "a-kakita-kaezin"), "b-wandering-ronin")
