@@ -1,5 +1,6 @@
 """A judge comes in, finds a match, and sees which window was open and who might do what by which rule."""
 
+import re
 from collections.abc import Callable
 from itertools import product
 
@@ -7,8 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from domain.games import GAMES
+from domain.games.l5r.chart.duel import DuelFrame
+from service.app.match.chronicles import Chronicles
 from tests.api.serving import issued
-from tests.browser.site import BOARD, CARDS, SIZES, Desk, Site
+from tests.browser.site import BOARD, CARDS, L5R, SIZES, Desk, Site
 
 Opens = Callable[..., Desk]
 
@@ -173,3 +176,37 @@ def test_a_thumb_meets_what_is_pressed_on_a_phone(opens: Opens, served: Site) ->
         desk.opens(path)
         assert desk.page.evaluate(TOO_SMALL) == []
         assert desk.page.locator(".who .name").inner_text() == "head-judge-ada"
+
+
+def version_with_duel(served: Site) -> int:
+    """The version of the match of Legend of the Five Rings at which a duel is fought in a conflict."""
+    with served.opened() as matches:
+        told = Chronicles(matches).of(served.match(L5R).id)
+        for version in range(1, served.match(L5R).version):
+            table = told.at(version).table
+            if table.contest is not None and any(isinstance(each, DuelFrame) for each in table.stack):
+                return version
+    raise AssertionError("nobody fought a duel")
+
+
+@pytest.mark.parametrize("viewer", ["judge", "alice", "public"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_duel_in_a_conflict_is_drawn_with_provinces_in_a_row_rings_and_both_totals(
+    opens: Opens, served: Site, size: str, viewer: str
+) -> None:
+    match, desk = served.match(L5R), opens(size)
+    desk.logs_in("judge")
+    desk.opens(f"/matches/{match.id}?at={version_with_duel(served)}&as={viewer}")
+    conflict, duel = desk.page.locator(".struggle").all()
+    assert re.search(r" conflict for the \w+ ring: \w+ attacks ", conflict.inner_text())
+    assert " duel: " in duel.inner_text()
+    assert [each.locator(".totals dd b").count() for each in (conflict, duel)] == [2, 2]
+    assert desk.page.locator(".markers .marker").count() == 6
+    rows = desk.page.locator(".group.in-row > .cards")
+    assert [each.locator("> .stack").count() for each in rows.all()] == [5, 5]
+    # the seat sees the own facedown provinces, the public none, a judge who is called all
+    assert desk.page.locator(".tile.back.province").count() > 0 or viewer == "judge"
+    assert desk.too_wide() == []
+    assert desk.violations() == []
+    assert size != "phone" or desk.page.evaluate(TOO_SMALL) == []
+    desk.keeps(f"duel-{viewer}")

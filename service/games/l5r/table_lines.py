@@ -47,10 +47,10 @@ def ring_lines(view: dict[str, Any]) -> Iterator[str]:
 def conflict_lines(fought: dict[str, Any], players: dict[str, Any], names: CardTitles) -> Iterator[str]:
     """The conflict: what is attacked, who takes part, and both totals with where they come from."""
     provinces = players[fought["defender"]]["provinces"]
-    known = [
+    titled = [
         f" ({names.card(each['card'])})" for each in provinces if each["place"] == fought["province"] and "card" in each
     ]
-    province = f"{province_words(fought['province'])} of {fought['defender']}{''.join(known)}"
+    province = f"{province_words(fought['province'])} of {fought['defender']}{''.join(titled)}"
     attacked = f"{fought['attacker']} attacks {province}"
     yield f"{fought['kind']} conflict for the {fought['ring']} ring: {attacked}"
     for side, cards, total in (
