@@ -9,11 +9,12 @@ from contextlib import ExitStack, closing
 from itertools import islice
 from pathlib import Path
 from select import select
+from typing import Any
 from urllib.parse import urlsplit
 
 from domain.cardgame.commands import DecideMulligan
 from service.settings import Address, Settings
-from service.tools.client import Dice, OpenedMatch, Service, play_seats
+from service.tools.client import Dice, OpenedMatch, Service, expected_body, play_seats
 from service.web.request_context import HELD_OF_KEY
 from service.wiring import keys_of, matches_of
 from tests.api.serving import OPENING, Served, serving
@@ -30,11 +31,14 @@ UNKNOWN_KEY = 401
 class Follower:
     """A connection on which the next action of a match is waited for."""
 
-    def __init__(self, served: Served, stack: ExitStack, match: str, key: str, wait: float = LONG) -> None:
+    def __init__(
+        self, served: Served, stack: ExitStack, match: str, key: str, wait: float = LONG, event: str = ""
+    ) -> None:
         address = urlsplit(served.url)
         self.socket = stack.enter_context(socket.create_connection((address.hostname, address.port), timeout=PATIENCE))
         right = f"Authorization: Bearer {key}\r\n" if key else ""
-        path = f"/v1/matches/{match}/actions?after=1&wait={wait}"
+        path = f"/v1/events/{event}" if event else f"/v1/matches/{match}/actions"
+        path += f"?after=1&wait={wait}"
         self.socket.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n{right}Connection: close\r\n\r\n".encode())
 
     def is_answered(self) -> bool:
@@ -43,9 +47,14 @@ class Follower:
 
     def answer(self) -> tuple[int, list[int]]:
         """The status, and the versions of the actions that were told."""
+        status, body = self.whole_answer()
+        return status, [each["version"] for each in body.get("actions", ())]
+
+    def whole_answer(self) -> tuple[int, dict[str, Any]]:
+        """The status, and the document."""
         text = b"".join(iter(lambda: self.socket.recv(1 << 16), b""))
         head, _, body = text.partition(b"\r\n\r\n")
-        return int(head.split()[1]), [each["version"] for each in json.loads(body).get("actions", ())]
+        return int(head.split()[1]), json.loads(body)
 
 
 def plays_on(served: Served, match: OpenedMatch, number: int = 1) -> None:
@@ -93,6 +102,28 @@ def test_many_follow_their_matches_and_each_is_told_of_the_next_action(db: Path 
             assert [each.answer() for each in followers[match.match]] == [(200, [2])] * 3
         statuses = Counter(line["status"] for line in served.log() if line.get("says") == "request")
     assert set(statuses) <= {200, 201}
+
+
+def test_an_event_is_followed_without_a_thread(tmp_path: Path) -> None:
+    with serving(tmp_path / "praetor.db", tmp_path) as served, ExitStack() as stack:
+        service = stack.enter_context(closing(Service(served.url)))
+
+        def posts(path: str, key: str, **fields: Any) -> Any:
+            return json.loads(expected_body(service.write(f"/v1/events{path}", served.key, fields, key), 201))
+
+        event = posts("", "made", name="Friday", game="agot_lcg", regulation="cards-duel")["event"]
+        path, held = f"/v1/events/{event}?after=1&wait=0.01", list[Follower]()
+
+        def all_are_held() -> bool:
+            # as in hold_all
+            held[:] = [each for each in held if not each.is_answered()]
+            held.extend(Follower(served, stack, "", served.key, event=event) for _ in range(HELD_OF_KEY - len(held)))
+            return service.request("GET", path, served.key).status == BUSY
+
+        until(all_are_held)
+        assert not any(each.is_answered() for each in held)
+        posts(f"/{event}/commands", "enrols", type="enrol_players", players=["Ann"])
+        assert [each.whole_answer()[1]["version"] for each in held] == [2] * HELD_OF_KEY
 
 
 def test_the_places_of_followers_that_have_gone_are_free(tmp_path: Path) -> None:
