@@ -18,7 +18,7 @@ from domain.games.l5r.occurring import honor_lost_condition, put_in_province, re
 from domain.games.l5r.state import GIVEN_UP, ROW, L5rGame, L5rTable, OwedRefill
 from domain.kernel.cards.moving_cards import move, shuffle
 from domain.kernel.citing import enforces
-from domain.kernel.flow.frames import Procedure, step
+from domain.kernel.flow.frames import END, Procedure, step
 from domain.kernel.ids import Seat, zone
 from domain.kernel.occurring.occurrence import Aftermath, collecting_aftermath, collects_reactions
 
@@ -158,9 +158,13 @@ class Refills(Procedure, frozen=True, tag="l5r.refills"):
 
 
 def begin_deck_out(game: L5rGame) -> bool:
-    """Go on with draws from a deck that ran out. Returns whether there were any."""
+    """Go on with draws from a deck that ran out. Returns whether there were any.
+
+    A deck may run out again while the cards of its first new deck are drawn: the procedure of the first time has ended
+    then, and lies below those draws.
+    """
     table = game.table
-    if not table.draws or any(isinstance(frame, DeckOut) for frame in table.stack):
+    if not table.draws or any(isinstance(frame, DeckOut) and frame.at != END for frame in table.stack):
         return False
     game.push(DeckOut())
     return True
