@@ -10,7 +10,7 @@ from domain.cardgame.in_play.active_constants import constants_on
 from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.words import choices
 from domain.cardgame.words.choices import MUST_MEET, acting_on, targets_form
-from domain.cardgame.words.parts.cards import OnCards
+from domain.cardgame.words.parts.cards import OnCards, Sacrifice
 from domain.cardgame.words.parts.entering import PutIntoPlay
 from domain.cardgame.words.select import Amount, quantity, seats_of
 from domain.games.l5r.in_play.entering import UNIQUE, copies_of_unique
@@ -41,6 +41,7 @@ class Choose(choices.Choose, frozen=True, tag="choose"):
     `cost_in_all` their printed costs together are at most that much. With `option` it is chosen only if that option was
     selected. With `fair: false` a card may be chosen that the effect would not change. With `host_for` another card is
     chosen to which the attachment that was chosen as that may be attached. Later words name the cards by `name`.
+    A card that cannot be the target of events can be chosen for a `sacrifice` by its controller among the parts.
     """
 
     exactly: Amount | None = None
@@ -50,11 +51,23 @@ class Choose(choices.Choose, frozen=True, tag="choose"):
     host_for: str = ""
 
     def suits(self, context: L5rContext, seat: Seat, card: Handle) -> bool:
-        if not super().suits(context, seat, card) or is_protected(context, card):
+        if not super().suits(context, seat, card):
+            return False
+        if is_protected(context, card) and not self.is_to_sacrifice(context, seat, card):
             return False
         if self.host_for and not self.takes_attachment(context, card):
             return False
         return self.cost_in_all is None or cost_of(context, card) <= self.cost_in_all
+
+    @enforces("l5r.term.sacrifice", "l5r.target.choose-means-target")
+    def is_to_sacrifice(self, context: L5rContext, seat: Seat, card: Handle) -> bool:
+        """Whether a player chooses a card of their own while the effect resolves, to sacrifice it: that is no target.
+
+        The event does not say "choose": it lets the player sacrifice, who chooses by the rule of sacrifices.
+        """
+        if self in context.ability.targets or context.table.cards[card].controller != seat:
+            return False
+        return any(isinstance(part, Sacrifice) for part in acting_on(context, self.name))
 
     def takes_attachment(self, context: L5rContext, card: Handle) -> bool:
         """Whether the attachment that was chosen may be on a card, and is not; before it is chosen any may be."""

@@ -320,6 +320,17 @@ def test_way_of_the_crab_costs_a_crab_and_the_opponent_a_character() -> None:
     assert pools(match, "fate")[0] == 4
 
 
+def test_way_of_the_crab_lets_a_character_be_sacrificed_that_cannot_be_the_target_of_events() -> None:
+    questioned = ("above-question", {"host": Handle("b-wandering-ronin")})
+    alice = {"hand": ["way-of-the-crab"], "play": ["hida-guardian"]}
+    match = plays(in_phase("draw", alice=alice, bob={"play": [RONIN, questioned]}), "a-way-of-the-crab")
+    match = chooses(chooses(match, "a-hida-guardian"), "b-wandering-ronin")
+    assert keys(match, BOB, "dynasty_discard") == [RONIN]
+
+    match = plays(in_phase("draw", alice=alice, bob={"play": [RONIN, HOTARU, questioned]}), "a-way-of-the-crab")
+    assert options(chooses(match, "a-hida-guardian")) == {"b-wandering-ronin", "b-doji-hotaru"}
+
+
 def test_way_of_the_crab_is_played_once_a_round() -> None:
     alice = {"hand": ["way-of-the-crab", "way-of-the-crab"], "play": ["hida-guardian", "kaiu-envoy"]}
     match = in_phase("draw", alice=alice, bob={"play": [RONIN, HOTARU]})
