@@ -46,6 +46,7 @@ from domain.families.agot_cards.rules import AgotCardRules
 from domain.families.agot_cards.slots import AGOT_NAMED_SLOTS, AGOT_SLOTS
 from domain.families.agot_cards.state import AgotCard, AgotTable, Player, current_challenge
 from domain.kernel.citing import Cites
+from domain.kernel.command_moments import CommandMoment
 from domain.kernel.commands import Command
 from domain.kernel.flow.frames import Decision, Procedure, step
 from domain.kernel.game import Game
@@ -213,6 +214,7 @@ class FirstEdition(AgotCardRules[FirstTable]):
     table_type: ClassVar[type[FirstTable]] = FirstTable
     always: ClassVar[tuple[type[Command], ...]] = ()
     checks: ClassVar[dict[type, tuple[Any, ...]]] = {}
+    moments: ClassVar[dict[type, CommandMoment]] = {}
     executors: ClassVar[Mapping[str, Executor[Any]]] = AGOT_EXECUTORS
     own_facts: ClassVar[OwnFacts] = own_facts_among(FACTS)
     challenge_frame: ClassVar[type[Procedure]] = FirstChallenge

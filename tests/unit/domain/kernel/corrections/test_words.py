@@ -36,6 +36,8 @@ from tests.properties.test_rewinds import RULED
 from tests.unit.domain.kernel.corrections.test_forms import forms_of, played
 
 EVERY = 60
+# the markers whose value is a number
+COUNTED = ("neutral-force", "ring-fate")
 LCG = "agot_lcg"
 # What names a card, which is no word; the strength of a Neutral Force token is a number.
 HANDLES = {"card", "host", "on"}
@@ -96,7 +98,7 @@ def test_every_field_of_a_change_that_takes_a_word_has_a_closed_list(game: str) 
             hints, known = get_type_hints(type(change)), dict(words_in(match, change))
             for field in change.__struct_fields__:
                 hint, value = hints[field], getattr(change, field)
-                is_number = hint in (int, bool) or (isinstance(change, SetMarker) and change.marker == "neutral-force")
+                is_number = hint in (int, bool) or (isinstance(change, SetMarker) and change.marker in COUNTED)
                 if hint is Handle or field in HANDLES or (is_number and field != "area"):
                     continue
                 if game == LCG and field == "thing":
