@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from msgspec import structs
 
-from domain.games import GAMES, AnyRules
+from domain.games import GAMES, AnyRules, Definition
 from domain.kernel.commands import Command
 from domain.kernel.deciding import carry_out_command
 from domain.kernel.facts import Fact, apply_all
@@ -27,6 +27,11 @@ from domain.match.events import OpenMatch
 
 MATCH = "m-scenario"
 ENVELOPE = {"actor": "scenario", "at": "1970-01-01T00:00:00.000000Z"}
+
+
+def words_for_things(game: Definition) -> tuple[str, ...]:
+    """The words for what players choose that is no card: places, and the things that a game names."""
+    return (*game.sights.places, *(name for named in game.named_things.values() for name in named))
 
 
 def opening_command(scenario: Scenario, seats: tuple[str, ...]) -> OpenMatch:
@@ -105,7 +110,7 @@ class ScenarioMatch:
         A match that begins with its seats has the names that a position written then would give.
         """
         game, seats = GAMES[scenario.game], self.table.seats
-        known_things = [*game.sights.places, *(name for named in game.named_things.values() for name in named)]
+        known_things = words_for_things(game)
         if scenario.position is None:
             return CardNames(
                 [(name, card) for card, name in game.position_names(self.table).items()], seats, known_things

@@ -77,6 +77,7 @@ from domain.games.l5r.state import (
     L5rTable,
 )
 from domain.games.l5r.words.constants import CARD_CHANGES, SEAT_CHANGES
+from domain.games.l5r.words.provinces import words_of_targets
 from domain.kernel.cards.card_table import BOTTOM, TOP
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES
 from domain.kernel.checks import Check
@@ -93,6 +94,7 @@ from domain.kernel.flow.priority_windows import Window
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import NO_CARD, Handle, Seat, Viewer, zone, zone_kind
 from domain.kernel.numbers import TracedNumber, TraceLine
+from domain.kernel.occurring.abilities import ChooseTargets
 from domain.kernel.occurring.conditions import CardSnapshot, Condition
 from domain.kernel.occurring.occurrence import CANCEL, INTERRUPT, REACTION, WOULD, Aftermath, OrderMandatory
 from domain.kernel.refusals import Refusal
@@ -143,6 +145,7 @@ class L5r(CardGameRules[L5rTable]):
     )
     checks: ClassVar[dict[type, tuple[Check, ...]]] = CHECKS
     moments: ClassVar[dict[type, CommandMoment]] = command_moments.MOMENTS
+    notes: ClassVar[dict[type[Command], tuple[str, ...]]] = {ChooseTargets: words_of_targets()}
     window_kinds: ClassVar[tuple[str, ...]] = ("action", WOULD, CANCEL, INTERRUPT, REACTION)
     facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES

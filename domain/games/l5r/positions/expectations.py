@@ -22,6 +22,7 @@ from domain.games.l5r.pool.printed import ELEMENTS
 from domain.games.l5r.positions.waiting_points import WINDOWS
 from domain.games.l5r.state import CONFLICTS, PHASES, SIDES, SLOT_NAMES, SLOTS, Conflict, L5rTable
 from domain.games.l5r.state_checks import VICTORIES
+from domain.games.l5r.words.provinces import PLACES
 from domain.kernel.formats.reading import DocumentNode
 from domain.kernel.ids import Seat
 from domain.kernel.scenarios.card_names import CardNames
@@ -88,7 +89,7 @@ def total(table: L5rTable, now: Conflict, seat: Seat, compared: int) -> int:
 class GameProbe(CardGameProbe[L5rTable]):
     """The keys of this game for the scenario runner: also `rings.air.fate`, `favor.holder`, `favor.side`."""
 
-    places: ClassVar[tuple[str, ...]] = tuple(SLOTS)
+    places: ClassVar[tuple[str, ...]] = PLACES
 
     def __init__(self) -> None:
         super().__init__(

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from domain.games.l5r.pool.printed import ELEMENTS
 from domain.games.l5r.state import ROW, SLOT_NAMES, SLOTS, L5rCard, L5rContext
 from domain.games.l5r.words.named_choices import ChooseNamed
 from domain.kernel.ids import Handle
@@ -18,6 +19,15 @@ from domain.kernel.occurring.abilities import Part
 THEIRS = "their-"
 PLACES = (*SLOTS, *(f"{THEIRS}{each}" for each in SLOTS))
 """The names of provinces, as choices keep them."""
+
+
+def words_of_targets() -> tuple[str, ...]:
+    """What can stand among the targets beside cards and seats, in words for the page of commands."""
+    own, theirs = ", ".join(f"`{each}`" for each in SLOTS), f"`{THEIRS}{min(SLOTS)}`"
+    return (
+        f"rings by element: {', '.join(f'`{each}`' for each in ELEMENTS)}",
+        f"own provinces by place: {own}; those of the opponent with `{THEIRS}` before it: {theirs}",
+    )
 
 
 class ProvinceChoice(Struct, frozen=True):

@@ -10,6 +10,7 @@ from domain.games.l5r.positions.expectations import RING, GameProbe
 from domain.games.l5r.positions.game_positions import POSITIONS
 from domain.games.l5r.positions.waiting_points import WINDOWS
 from domain.games.l5r.state import ZONES, L5rTable
+from domain.games.l5r.words.provinces import ChooseProvince
 
 GUIDES = Path(__file__).parents[6] / "api_docs"
 NAMED, FENCED = re.compile(r"`([^`]+)`"), re.compile(r"```.*?```", re.DOTALL)
@@ -37,3 +38,10 @@ def test_the_guide_of_scenarios_names_every_key_and_area() -> None:
     probe = GameProbe()
     known = {*probe.of_table, *probe.of_players, *probe.of_cards, *probe.of_contests, *RING, "holder", "side", *ZONES}
     assert sorted(known - UNSAID - named) == []
+
+
+def test_every_place_of_a_province_that_can_be_chosen_is_a_word_of_scenarios_and_of_their_guide() -> None:
+    text = (GUIDES / "scenarios.md").read_text(encoding="utf-8")
+    assert set(ChooseProvince.every_name) <= set(GameProbe.places)
+    ends = {"1", "4", "stronghold", "their-1", "their-4", "their-stronghold"}
+    assert ends <= {each.strip('"') for each in named_in(text)} & set(ChooseProvince.every_name)
