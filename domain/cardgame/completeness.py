@@ -42,7 +42,10 @@ class IncompleteGame(ValueError):
 
 def check_complete(rules: CardGameRules[Any]) -> None:
     """Raises IncompleteGame, which names everything that a game lacks."""
-    found = (lacking_slots, lacking_zones, lacking_facts, lacking_moments, misdescribed_fields, replaced_checks)
+    found = (
+        *(lacking_slots, lacking_zones, lacking_facts, lacking_moments),
+        *(misdescribed_fields, replaced_checks, unchecked_frames),
+    )
     if lacking := [each for find in found for each in find(rules)]:
         raise IncompleteGame(f"{rules.name} is not complete: {'; '.join(lacking)}")
 
@@ -69,6 +72,12 @@ def replaced_checks(rules: CardGameRules[Any]) -> Iterator[str]:
     """The checks of the state, if a game has them in place of its own beside those of every card game."""
     if type(rules).state_checks.__qualname__ != "CheckedRules.state_checks":
         yield f"{type(rules).__name__}.state_checks leaves out what is checked of every table: name it own_checks"
+
+
+def unchecked_frames(rules: CardGameRules[Any]) -> Iterator[str]:
+    """The frames of which nothing says what becomes of them after a correction."""
+    if names := [frame.__name__ for frame in rules.frames if frame not in rules.frame_checks]:
+        yield f"frame_checks of {type(rules).__name__} has no {', '.join(names)}"
 
 
 def misdescribed_fields(rules: CardGameRules[Any]) -> Iterator[str]:

@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 
 from msgspec import structs
 
-from domain.cardgame.corrections.stack_repair import CARD_FITS
 from domain.cardgame.facts.course import PlayersSeated
 from domain.cardgame.occurring.conditions import leaving_condition
 from domain.cardgame.occurring.framework import framework
@@ -195,8 +194,8 @@ class BurrowsRules(game.KitesRules):
     facts: ClassVar[tuple[type[Fact], ...]] = (*game.KitesRules.facts, CardsTurned, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = (*game.KitesRules.frames, HidingRound)
     frame_checks: ClassVar[Mapping[type[Procedure], FrameCheck]] = {
-        **CARD_FITS,
-        **dict.fromkeys((HidingRound, ContestFrame), goes_on),
+        **game.KitesRules.frame_checks,
+        HidingRound: goes_on,
     }
 
     def open(self, game: KitesGame, brought: Position | tuple[DeckSeat[Deck], ...], policy: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 import pytest
@@ -18,13 +19,16 @@ from domain.kernel.cards.who_sees_cards import ZoneKind
 from domain.kernel.citing import Cites
 from domain.kernel.command_moments import CommandMoment
 from domain.kernel.commands import Command
+from domain.kernel.corrections.stack_repair import FrameCheck
 from domain.kernel.facts import Fact
+from domain.kernel.flow.frames import Procedure
 from domain.kernel.game import Game
 from domain.kernel.ids import PUBLIC, Handle
 from domain.kernel.occurring.conditions import Condition
 from domain.kernel.state.fields import CountField, MarkField, described_fields
 from domain.match.opening import UnlistedFacts, begin_match
 from tests.examples.kites import game as kites_game
+from tests.examples.kites.chart import ContestFrame
 from tests.examples.kites.game import KitesRules, sights
 from tests.examples.kites.positions import POSITIONS
 from tests.examples.kites.table import KitesCard, KitesTable, LaunchCard
@@ -193,6 +197,16 @@ def test_a_game_with_a_command_that_has_no_moment_is_not_made() -> None:
 
     with pytest.raises(IncompleteGame, match=r"^kites is not complete: moments of Timeless has no LaunchCard$"):
         Timeless()
+
+
+def test_a_game_with_a_frame_of_which_nothing_says_what_becomes_of_it_after_a_correction_is_not_made() -> None:
+    class Unmended(KitesRules):
+        frame_checks: ClassVar[Mapping[type[Procedure], FrameCheck]] = {
+            kind: fits for kind, fits in KitesRules.frame_checks.items() if kind is not ContestFrame
+        }
+
+    with pytest.raises(IncompleteGame, match=r"^kites is not complete: frame_checks of Unmended has no ContestFrame$"):
+        Unmended()
 
 
 def test_a_match_that_opens_with_a_fact_that_is_not_listed_is_not_opened(
