@@ -11,6 +11,7 @@ from domain.cardgame.commands import ChooseWinner
 from domain.cardgame.facts.course import FirstPlayerChosen, PlayerEliminated
 from domain.cardgame.in_play.attaching import attachable
 from domain.cardgame.occurring.conditions import discard_condition
+from domain.cardgame.occurring.delayed_effects import end_replacements
 from domain.cardgame.occurring.framework import framework
 from domain.cardgame.table import SETUP, CardGame, CardGameTable, CardState, rules_of_table
 from domain.kernel.citing import SLOT, rule_of
@@ -51,6 +52,7 @@ class CheckedRules(Protocol[T]):
         is_deciding = SimultaneousVictory in map(type, table.stack)
         if is_deciding or (table.phase == SETUP and not self.checked_in_setup):
             return False
+        end_replacements(game)
         if self.own_checks(game) or discard_illegal_attachments(game) or self.lasting_checks(game):
             return True
         table.cards.stirred = table.players.stirred = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domain.cardgame.occurring.delayed_effects import end_replacements
 from domain.cardgame.state_checks import SimultaneousVictory, eliminate
 from domain.families.agot_cards.state import VICTORY
 from domain.games.agot_lcg.abilities.occurring import AgotGame
@@ -19,8 +18,7 @@ VICTORIES = {POWER: "power", LAST: "empty-deck"}
 
 @enforces("agot_lcg.victory.immediate")
 def victory_or_elimination(game: AgotGame) -> bool:
-    """End what was replaced, then let players win or be eliminated. Returns True if that moved the game on."""
-    end_replacements(game)
+    """Let players win or be eliminated. Returns True if that moved the game on."""
     # power and decks change by cards alone
     return game.table.cards.stirred and (victory(game) or elimination(game))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domain.cardgame.occurring.delayed_effects import end_replacements
 from domain.games.l5r.abilities.gained import renew_gained
 from domain.games.l5r.in_play.lasting_states import begin_discards, begin_restricted, reveal_attacked, send_home
 from domain.games.l5r.provinces import begin_deck_out, owe_refills
@@ -19,8 +18,7 @@ VICTORIES = {CONQUEST: "conquest", HONOR: "honor", DISHONOR: "dishonor"}
 
 @enforces("l5r.win.immediate")
 def victory_or_draws(game: L5rGame) -> bool:
-    """End what was replaced, let a player win, go on with draws. Returns True if that moved the game on."""
-    end_replacements(game)
+    """Let a player win, then go on with draws. Returns True if that moved the game on."""
     table = game.table
     return ((table.cards.stirred or table.players.stirred) and victory(game)) or begin_deck_out(game)
 
