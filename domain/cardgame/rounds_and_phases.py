@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.cardgame.facts.course import LimitsReset, PhaseBegan, PhaseEnded, RoundBegan, RoundEnded
+from domain.cardgame.occurring.delayed_effects import end_unused
 from domain.cardgame.occurring.execution import executes
 from domain.cardgame.occurring.framework import expire, framework
 from domain.cardgame.table import CardGame
@@ -24,8 +25,17 @@ def end_phase(game: CardGame, label: str, phase: str) -> None:
 
 
 def expire_with_phase(game: CardGame, frame: Procedure) -> None:
-    """Expire the effects that last for the phase, in a step of its own: what follows happens before the phase ends."""
+    """Expire the effects that last for the phase, in a step of its own: what follows happens before the phase ends.
+
+    Delayed effects that waited for something in the phase end unused; those that wait for its end go on to it.
+    """
     expire(game, "phase")
+    end_unused(game, "phase", end_of_phase(game))
+
+
+def end_of_phase(game: CardGame) -> Condition:
+    """The condition with which the current phase ends."""
+    return Condition(0, "phase_ended", name=game.table.phase)
 
 
 def phase_steps(phases: Mapping[str, type[Procedure]]) -> tuple[Step, ...]:
@@ -83,6 +93,7 @@ def last_steps(label: str, phase: str) -> tuple[Step, Step]:
 
 @executes("phase_began")
 def phase_begins(game: CardGame, conditions: list[Condition]) -> list[Condition]:
+    end_unused(game, "phase")  # begun after what lasted for the last phase had expired
     for each in conditions:
         game.emit(PhaseBegan(each.name))
         game.emit(LimitsReset("phase"))
@@ -99,6 +110,7 @@ def phase_ends(game: CardGame, conditions: list[Condition]) -> list[Condition]:
 
 @executes("round_began")
 def round_begins(game: CardGame, conditions: list[Condition]) -> list[Condition]:
+    end_unused(game, "round")
     game.emit(RoundBegan(game.table.round + 1))
     game.emit(LimitsReset("round"))
     return conditions
@@ -112,5 +124,7 @@ def round_ends(game: CardGame, conditions: list[Condition]) -> list[Condition]:
 
 
 def expire_with_round(game: CardGame, frame: Procedure) -> None:
-    expire(game, "phase")
-    expire(game, "round")
+    """Expire what lasts for the last phase and for the round, which end together."""
+    for period in ("phase", "round"):
+        expire(game, period)
+        end_unused(game, period, end_of_phase(game), Condition(0, "round_ended"))

@@ -110,10 +110,15 @@ def end_replacements(game: CardGame) -> None:
             game.emit(DelayedEnded(delayed.id))
 
 
-def end_unused(game: CardGame, period: str) -> None:
-    """End the delayed effects whose moment could only come in this period."""
-    for each in [each for each in game.table.delayed.values() if each.until == period]:
-        game.emit(DelayedEnded(each.id))
+def end_unused(game: CardGame, period: str, *ends: Condition) -> None:
+    """End the delayed effects whose moment could only come in this period, but for those that wait for its end.
+
+    `ends` are the conditions with which the period is about to end.
+    """
+    table = game.table
+    for each in [each for each in table.delayed.values() if each.until == period]:
+        if not any(is_awaited(table, each, end) for end in ends):
+            game.emit(DelayedEnded(each.id))
 
 
 def is_due(table: CardGameTable, delayed: DelayedEffect) -> bool:

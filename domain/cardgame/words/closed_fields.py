@@ -36,7 +36,7 @@ MODES = ("add", "multiply", "divide", "set")
 
 CARD_LISTS: Mapping[str, tuple[str, ...]] = {
     "limit.per": ("phase", "round"),
-    "until.until": ("phase", "round"),
+    **dict.fromkeys(("until.until", "later.until"), ("phase", "round")),
     "first": ("phase", "round"),
     "constant.how": MODES,
     "until.how": MODES,

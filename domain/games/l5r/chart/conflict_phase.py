@@ -102,7 +102,7 @@ def pass_opportunity(game: L5rGame, conditions: list[Condition]) -> list[Conditi
 def expire_with_conflict(game: L5rGame, frame: Procedure) -> None:
     """Expire the effects that last for the conflict, in a step of its own: what follows happens before its end."""
     expire(game, "conflict")
-    end_unused(game, "conflict")
+    end_unused(game, "conflict", *conflict_end(game.table))
 
 
 @enforces("l5r.conflictphase.3-3-ends", "l5r.conflictphase.loop-back", "l5r.conflict.one-at-a-time")
@@ -113,11 +113,17 @@ def conflict_ends(game: L5rGame, frame: Procedure) -> None:
 
 
 def begin_end(game: L5rGame) -> None:
-    """Let the conflict end that is under way, if there is one; its condition says whether it broke the province."""
-    now = game.table.contest
-    if now is not None:
-        ended = Condition(0, "conflict_ended", seat=now.attacker, other=now.defender, name=now.kind, n=int(now.broke))
-        framework(game, "3.3", ended)
+    """Let the conflict end that is under way, if there is one."""
+    if ended := conflict_end(game.table):
+        framework(game, "3.3", *ended)
+
+
+def conflict_end(table: L5rTable) -> tuple[Condition, ...]:
+    """The condition with which the conflict under way ends, which says whether it broke the province; () for none."""
+    now = table.contest
+    if now is None:
+        return ()
+    return (Condition(0, "conflict_ended", seat=now.attacker, other=now.defender, name=now.kind, n=int(now.broke)),)
 
 
 @executes("conflict_ended")
