@@ -245,7 +245,8 @@ class L5rTable(ContestTable, kw_only=True):
 
     def in_slot(self, seat: Seat, slot: int) -> list[L5rCard]:
         """The dynasty cards in one province of a player."""
-        return [each for each in self.dynasty_cards(seat) if each.slot == slot]
+        lying = (*self.zone(zone(seat, "row")), *self.zone(zone(seat, "holding")))
+        return [each for card in lying if (each := self.cards[card]).slot == slot]
 
     def stronghold(self, seat: Seat) -> L5rCard | None:
         """The stronghold of a player; None on a table without one."""

@@ -27,7 +27,8 @@ def views(table: L5rTable, viewers: Iterable[Viewer]) -> dict[Viewer, dict[str, 
     """The table as each of these viewers (a seat, public, judge...) may see it. The views share their common parts."""
     with active_constants.remember_touches():
         common = view.common_view(table, own_view(table), {seat: seen_player(table, seat) for seat in table.seats})
-        return view.complete_views(common, viewers, lambda seat, viewer: seen_hidden(table, seat, viewer))
+        public = common["players"]
+        return view.complete_views(common, viewers, lambda seat, viewer: seen_hidden(table, seat, viewer, public[seat]))
 
 
 def own_view(table: L5rTable) -> dict[str, Any]:
@@ -114,8 +115,8 @@ def seen_player(table: L5rTable, seat: Seat) -> dict[str, Any]:
         "eliminated": seat in table.eliminated,
         **view.seen_player_fields(table, seat),
         "in_play": [seen_card(table, table.cards[card]) for card in table.characters_and_attachments(seat)],
-        "provinces": seen_provinces(table, seat, PUBLIC),
-        "dynasty": seen_dynasty_cards(table, seat, PUBLIC),
+        "provinces": [seen_in_place(table, card, PUBLIC) for card in table.province_cards(seat)],
+        "dynasty": [seen_in_place(table, card, PUBLIC) for card in table.dynasty_cards(seat)],
         **view.seen_areas(table, seat, AREAS),
         "stronghold": seen_stronghold(table, seat),
     }
@@ -130,23 +131,27 @@ def seen_stronghold(table: L5rTable, seat: Seat) -> dict[str, Any]:
 
 
 @enforces("l5r.province.peek-own", "l5r.province.no-peek-dynasty")
-def seen_hidden(table: L5rTable, seat: Seat, viewer: Viewer) -> dict[str, Any]:
-    """What a viewer sees of a player's hidden areas; empty where it sees no more than the public does."""
+def seen_hidden(table: L5rTable, seat: Seat, viewer: Viewer, public: dict[str, Any]) -> dict[str, Any]:
+    """What a viewer sees of a player's hidden areas; empty where it sees no more than the public does.
+
+    `public` is what the public sees of the player, from left to right, of which the cards seen by all are taken over.
+    """
     seen = view.seen_hidden_areas(table, seat, HIDDEN_AREAS, viewer)
     if not seen:
         return seen
-    dynasty = seen_dynasty_cards(table, seat, viewer)
-    return seen | {"provinces": seen_provinces(table, seat, viewer), "dynasty": dynasty}
+    laid = {"provinces": table.province_cards(seat), "dynasty": table.dynasty_cards(seat)}
+    return seen | {name: seen_in_places(table, cards, viewer, public[name]) for name, cards in laid.items()}
 
 
-def seen_provinces(table: L5rTable, seat: Seat, viewer: Viewer) -> list[dict[str, Any]]:
-    """The provinces of a player from left to right as a viewer sees them, each with its place."""
-    return [seen_in_place(table, province, viewer) for province in table.province_cards(seat)]
-
-
-def seen_dynasty_cards(table: L5rTable, seat: Seat, viewer: Viewer) -> list[dict[str, Any]]:
-    """The dynasty cards in the provinces of a player as a viewer sees them, each with the place of its province."""
-    return [seen_in_place(table, card, viewer) for card in table.dynasty_cards(seat)]
+def seen_in_places(
+    table: L5rTable, cards: list[L5rCard], viewer: Viewer, public: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Cards in provinces as a viewer sees them: as the public does, but for those that it sees besides."""
+    pairs = zip(cards, public, strict=True)
+    return [
+        seen if "card" in seen or not table.sees_card(viewer, card) else seen_in_place(table, card, viewer)
+        for card, seen in pairs
+    ]
 
 
 def seen_in_place(table: L5rTable, card: L5rCard, viewer: Viewer) -> dict[str, Any]:
@@ -159,7 +164,9 @@ def seen_face(table: L5rTable, card: L5rCard, viewer: Viewer) -> dict[str, Any]:
     seen = view.seen_lying(table, card.handle, viewer)
     if card.type == "province":
         seen["strength"] = province_strength(table, card).value
-    return seen | {name: value for name, value in field_state(card).items() if name != "slot"}
+    state = field_state(card)
+    state.pop("slot", None)  # the place tells it
+    return seen | state
 
 
 def seen_card(table: L5rTable, card: L5rCard) -> dict[str, Any]:
