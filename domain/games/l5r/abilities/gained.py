@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.cardgame.in_play.active_constants import is_at_work, touches
+from domain.cardgame.in_play.active_constants import changed_cards, is_at_work, touches
 from domain.games.l5r.abilities.registry import LENT, text_of
 from domain.games.l5r.state import L5rCard, L5rGame, L5rTable
 from domain.kernel.citing import enforces
@@ -15,7 +15,10 @@ def renew_gained(game: L5rGame) -> None:
     table = game.table
     if not table.texts and not is_at_work(table, LENT):
         return
+    affected = changed_cards(table, (LENT,))
     for card in [table.cards[each] for each in table.in_play()]:
+        if not card.gained and card.handle not in affected:
+            continue
         wanted = given_to(table, card)
         has = {(each.key, each.place): each.number for each in card.gained}
         for text, number in has.items():

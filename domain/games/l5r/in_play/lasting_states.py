@@ -104,6 +104,9 @@ def older_copies(table: L5rTable) -> Iterator[Handle]:
 @enforces("l5r.keyword.restricted")
 def host_of_too_many(table: L5rTable) -> Handle:
     """A character with three or more restricted attachments; none where there is none."""
+    laden = Counter(table.cards[card].host for card, _ in table.listeners("attached"))
+    if not any(n > MOST_RESTRICTED for n in laden.values()):  # as mostly
+        return NO_CARD
     hosts = Counter(table.cards[card].host for card in restricted_attachments(table))
     return next((host for host, n in hosts.items() if n > MOST_RESTRICTED), NO_CARD)
 
