@@ -146,7 +146,7 @@ def seen_hidden(table: L5rTable, seat: Seat, viewer: Viewer, public: dict[str, A
 def seen_in_places(
     table: L5rTable, cards: list[L5rCard], viewer: Viewer, public: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Cards in provinces as a viewer sees them: as the public does, but for those that it sees besides."""
+    """Returns cards in provinces as a viewer sees them: as the public does, but for those that it sees besides."""
     pairs = zip(cards, public, strict=True)
     return [
         seen if "card" in seen or not table.sees_card(viewer, card) else seen_in_place(table, card, viewer)
