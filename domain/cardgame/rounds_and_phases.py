@@ -38,6 +38,32 @@ def end_of_phase(game: CardGame) -> Condition:
     return Condition(0, "phase_ended", name=game.table.phase)
 
 
+class PhaseStep(Step):
+    """The step of a procedure with which a phase begins."""
+
+    __slots__ = ("phase",)
+
+    def __init__(self, label: str, phase: str) -> None:
+        def begin(game: CardGame, frame: Procedure) -> None:
+            begin_phase(game, label, phase)
+
+        super().__init__(label, begin, f"the {phase} phase begins")
+        self.phase = phase
+
+
+class WindowStep(Step):
+    """The step of a procedure in which the players act by turns, in a window with a name."""
+
+    __slots__ = ("window",)
+
+    def __init__(self, label: str, window: str, title: str) -> None:
+        def act(game: CardGame, frame: Procedure) -> None:
+            open_for_all(game, "action", window, label)
+
+        super().__init__(label, act, title)
+        self.window = window
+
+
 def phase_steps(phases: Mapping[str, type[Procedure]]) -> tuple[Step, ...]:
     """The steps of a round that phases are, by name, each with the frame that it pushes."""
     return tuple(phase_step(phase, frame) for phase, frame in phases.items())
@@ -63,20 +89,12 @@ def round_step(label: str) -> Step:
 
 def first_step(label: str, phase: str) -> Step:
     """The step of a procedure with which a phase begins."""
-
-    def begin(game: CardGame, frame: Procedure) -> None:
-        begin_phase(game, label, phase)
-
-    return step(label, begin, f"the {phase} phase begins")
+    return PhaseStep(label, phase)
 
 
 def window_step(label: str, name: str, title: str) -> Step:
     """The step of a procedure in which the players act by turns, in a window of this name."""
-
-    def act(game: CardGame, frame: Procedure) -> None:
-        open_for_all(game, "action", name, label)
-
-    return step(label, act, title)
+    return WindowStep(label, name, title)
 
 
 def last_steps(label: str, phase: str) -> tuple[Step, Step]:

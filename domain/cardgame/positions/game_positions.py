@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from domain.cardgame.positions.building import PositionBuilder, PositionLaid
+from domain.cardgame.positions.point_faults import check_points
 from domain.cardgame.positions.reading import Position, seats_left
 from domain.cardgame.positions.writing import TableWriter
 from domain.cardgame.rules import CardGameRules
@@ -30,8 +31,14 @@ class CardGamePositions(PositionBuilder):
 
     writer: ClassVar[type[TableWriter[Any]]] = TableWriter
     stacks: ClassVar[Iterable[tuple[type[Procedure], ...]]]
+    unwritten: ClassVar[tuple[str, ...]] = ()
+    """The questions of these frames at which no position is written all the same, since it would not say enough."""
     gains_anew: ClassVar[bool] = False
     """Whether the game gives cards again what they had gained once a position is laid, so that it need not be said."""
+
+    def __init__(self) -> None:
+        """Raises WrongPoints where the waiting points are not those of the chart."""
+        check_points(type(self).__name__, self.points, self.stacks, self.unwritten)
 
     def position_of(self, table: Any) -> dict[str, Any]:
         """The position at this wait, as plain data.

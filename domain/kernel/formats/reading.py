@@ -63,6 +63,12 @@ def meant_by(given: object, candidates: Iterable[str]) -> str:
     return next(chain(close, swapped, alone, meant_in_order(word, words)), "")
 
 
+def did_you_mean(given: object, candidates: Iterable[str]) -> str:
+    """The end of a message about a word (`; did you mean wren?`); empty where no known word is close."""
+    meant = meant_by(given, candidates)
+    return f"; did you mean {meant}?" if meant else ""
+
+
 def meant_in_order(word: str, words: Iterable[str]) -> Iterator[str]:
     """Yield the word that a word of several parts is like when the parts of both stand in one order."""
     in_order = {in_one_order(each): each for each in words if PARTS.search(each)}

@@ -90,6 +90,7 @@ class L5rPositions(CardGamePositions):
         *((Round, phase) for phase in PHASE_FRAMES.values()),
         (Round, ConflictPhase, ConflictFrame),
     )
+    unwritten: ClassVar[tuple[str, ...]] = ("broken-province", "ring-effect")
 
     # read
 

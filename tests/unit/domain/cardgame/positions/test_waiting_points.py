@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from domain.cardgame.positions.point_faults import WrongPoints
 from domain.cardgame.positions.waiting_points import SETUP, WaitingPoint, WaitingPoints, steps_of_phases
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 from tests.examples.kites.chart import Round
+from tests.examples.kites.positions import PHASES, KitesPositions
+from tests.examples.kites.positions import POINTS as KITES
 
 POINTS = WaitingPoints(
     {
@@ -92,3 +95,51 @@ def test_a_time_that_no_match_comes_to_is_refused(read: Callable[[], object], sa
 def test_the_round_is_the_first_where_none_is_said_and_an_entry_may_be_now() -> None:
     assert [POINTS.read_round(None, phase) for phase in ("draw", SETUP)] == [1, 0]
     assert (of_round(4, "draw"), of_entry("2:fight")) == (4, "2:fight")
+
+
+# --- against the chart
+
+
+def kites_with(points: dict[str, WaitingPoint], phases: tuple[str, ...] = PHASES, *beginnings: str) -> str:
+    """What is said of Kites with these waiting points."""
+
+    given = WaitingPoints(points, phases, beginnings)
+
+    class Positions(KitesPositions):
+        points = given
+
+    with pytest.raises(WrongPoints) as caught:
+        Positions()
+    return str(caught.value).removeprefix("Positions: ")
+
+
+@pytest.mark.parametrize(
+    ("key", "point", "said"),
+    [
+        (
+            "3.2",
+            WaitingPoint("contest", "3.22"),
+            "3.2: no step has the label '3.22'; did you mean 3.2.2?; no point for the question send-kites of step 3.2",
+        ),
+        (
+            "launch.action",
+            WaitingPoint("launch", "/2.3-expire", "2.9"),
+            "launch.action: it is the window of step 2.2, before /2.3-expire, not of '2.9' before '/2.3-expire'",
+        ),
+        ("3.2", WaitingPoint("launch", "3.2"), "3.2: step 3.2 lies in the phase contest, not in launch"),
+        ("3.2.1", WaitingPoint("contets", "3.2.1"), "3.2.1: no phase is 'contets'; did you mean contest?"),
+        ("launch.action", None, "no point for launch.action, the window of step 2.2, before /2.3-expire"),
+        ("3.2.1", None, "no point for the question set-kites of step 3.2.1"),
+    ],
+)
+def test_a_waiting_point_that_is_not_in_the_chart_is_found_when_the_game_is_made(
+    key: str, point: WaitingPoint | None, said: str
+) -> None:
+    others = {name: each for name, each in KITES.items() if name != key}
+    assert kites_with(others if point is None else others | {key: point}) == said
+
+
+def test_phases_in_another_order_and_beginnings_that_are_no_points_are_found() -> None:
+    said = kites_with(KITES, ("launch", "draw", "contest"))
+    assert said == "phases: draw, launch, contest come in this order, not as in launch, draw, contest"
+    assert kites_with(KITES, PHASES, "3.3") == "beginnings: '3.3' is no waiting point; did you mean 3.2?"
