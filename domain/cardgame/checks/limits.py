@@ -23,5 +23,5 @@ def limit_refusal(context: AnyContext, times_used: Callable[[str], int] | None =
         extra = 0 if limit.title else rules_of_table(context.table).extra_uses(context.table, context.me)
         if used >= limit.times + extra:
             rule = f"{SLOT}limit-of-title" if limit.title else f"{SLOT}limit-of-copy"
-            return Refusal(rule, {"used": used, "limit": limit.times + extra, "per": limit.per})
+            return Refusal(limit.rule or rule, {"used": used, "limit": limit.times + extra, "per": limit.per})
     return None

@@ -145,6 +145,7 @@ class Limit(Word, frozen=True, tag="limit"):
     """
 
     plain: ClassVar[bool] = True
+    rule: ClassVar[str] = ""  # the rule that limits an ability that states no limit
     times: int = 1
     per: str = "round"
     title: bool = False

@@ -46,10 +46,16 @@ def areas_of(ability: Ability) -> tuple[str, ...]:
     return next((each.areas for each in ability.requires if isinstance(each, MeIn)), ())
 
 
+class GeneralLimit(Limit, frozen=True, tag="limit"):
+    """The limit of an ability that states none."""
+
+    rule: ClassVar[str] = "l5r.ability.triggered-once-per-round"
+
+
 @enforces("l5r.ability.triggered-once-per-round", "l5r.action.once-per-round", "l5r.limit.reset-applies-without-limit")
 def with_default_limits(pool: Pool[Printed], declared: Declared) -> Declared:
     """The declarations with the limit of once per round on triggered abilities that say nothing, not on events."""
-    once = (Limit(1, "round"),)
+    once = (GeneralLimit(1, "round"),)
     return {
         key: tuple(
             each

@@ -38,6 +38,7 @@ DASH, CANNOT = "l5r.skill.dash-no-participation", "l5r.participate.cannot"
 COVERT, EVADED = "l5r.keyword.covert-choose", "l5r.keyword.covert-evaded"
 DEFENDERS = "l5r.conflict.3-2-1-defenders"
 BARRED = "l5r.term.cannot"
+IDLE = "l5r.target.must-be-affectable"
 ATTACK, DEFEND = "attack", "defend"
 DECLARED_AS = {ATTACK: "declare-attacker", DEFEND: "declare-defender"}
 """What a card forbids that a character cannot be declared on a side."""
@@ -205,7 +206,7 @@ def able_to_attack(table: L5rTable, seat: Seat, kind: str) -> tuple[Handle, ...]
 
 @check("covert_is_legal", COVERT, "attackers_are_eligible")
 def covert_is_legal(context: CommandContext) -> Refusal | None:
-    """Each attacker with covert may evade one character of the opponent without covert, each another."""
+    """Each attacker with covert may evade one character of the opponent without covert."""
     table, command = context.table, declaration_of(context)
     theirs = table.characters(table.opponent(context.seat))
     for attacker, target in command.covert.items():
@@ -213,7 +214,13 @@ def covert_is_legal(context: CommandContext) -> Refusal | None:
             return Refusal(COVERT, {"attacker": attacker})
         if target not in theirs or not is_evadable(table, target, command.ring):
             return Refusal(COVERT, {"target": target})
-    return repetition_refusal(COVERT, "targets", list(command.covert.values()))
+    return None
+
+
+@check("covert_evades_different", IDLE, "covert_is_legal")
+def covert_evades_different(context: CommandContext) -> Refusal | None:
+    """No character is evaded by two attackers: the second evasion would not affect it."""
+    return repetition_refusal(IDLE, "targets", list(declaration_of(context).covert.values()))
 
 
 def has_covert(table: L5rTable, card: L5rCard, ring: str) -> bool:

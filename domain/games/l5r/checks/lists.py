@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from domain.cardgame.checks.lists import ABILITY_CHECKS
 from domain.cardgame.commands import DeclareDefenders
-from domain.games.l5r.checks import abilities, conflicts, playing
+from domain.games.l5r.checks import abilities, conflicts, playing, rings
 from domain.games.l5r.commands import (
     DeclareConflict,
     DiscardDuplicate,
     PassConflict,
     PlayAttachment,
     PlayCharacter,
+    ResolveRing,
 )
 from domain.kernel.checks import Check
 
@@ -29,7 +30,9 @@ CHECKS: dict[type, tuple[Check, ...]] = {
         conflicts.attackers_are_eligible,
         conflicts.attackers_are_different,
         conflicts.covert_is_legal,
+        conflicts.covert_evades_different,
     ),
+    ResolveRing: (rings.ring_changes_its_target,),
     PassConflict: (conflicts.pass_is_of_its_type,),
     DeclareDefenders: (
         conflicts.defenders_are_eligible,

@@ -12,7 +12,7 @@ from domain.cardgame.words import choices
 from domain.cardgame.words.choices import MUST_MEET, acting_on, targets_form
 from domain.cardgame.words.parts.cards import OnCards, Sacrifice
 from domain.cardgame.words.parts.entering import PutIntoPlay
-from domain.cardgame.words.select import Amount, quantity, seats_of
+from domain.cardgame.words.select import Amount, is_hidden, quantity, seats_of
 from domain.games.l5r.in_play.entering import UNIQUE, copies_of_unique
 from domain.games.l5r.pool.printed import ELEMENTS
 from domain.games.l5r.state import L5rContext, L5rGame
@@ -29,6 +29,9 @@ from domain.kernel.spaces.constraints import Constraint, Total
 from domain.kernel.spaces.fields import Pick
 
 MATTERS = "l5r.select.must-matter"
+MANY = 1_000
+"""More cards than a choice ever has."""
+NO_TARGET, IDLE = "l5r.term.cannot", "l5r.target.must-be-affectable"
 
 
 class Choose(choices.Choose, frozen=True, tag="choose"):
@@ -98,6 +101,29 @@ class Choose(choices.Choose, frozen=True, tag="choose"):
         """Why there are not enough targets; of a choice that only an option needs the option says so."""
         return None if self.option or self.exactly is not None else super().refusal(context)
 
+    def held_up(self, context: L5rContext, cards: list[Handle]) -> list[dict[str, object]]:
+        """The visible cards that fit but are protected, each with the rule; those that are no target of events last."""
+        protected = [card for card in self.cards.iterate(context) if is_protected(context, card)]
+        barred: list[dict[str, object]] = [
+            {"card": card, "rule": NO_TARGET, "because_of": protecting_cards(context, card)}
+            for card in protected
+            if not any(self.suits(context, seat, card) for seat in seats_of(context, self.who))
+        ]
+        return [*super().held_up(context, cards), *barred]
+
+    def kept_from(self, context: L5rContext) -> list[dict[str, object]]:
+        """The visible cards that fit and cannot be chosen now, each with the rule that forbids it."""
+        others: list[Handle] = []
+        self.possible(context, MANY, others)
+        protected = self.held_up(context, others)
+        named = {each["card"] for each in protected}
+        idle: list[dict[str, object]] = [
+            {"card": card, "rule": IDLE}
+            for card in dict.fromkeys(others)
+            if card not in named and not is_hidden(context, card)
+        ]
+        return [*protected, *idle]
+
     def number(self, context: L5rContext) -> int | None:
         """The exact number to choose, if one is given."""
         return None if self.exactly is None else quantity(context, self.exactly)
@@ -140,10 +166,15 @@ def cost_of(context: L5rContext, card: Handle) -> int:
 
 def is_protected(context: L5rContext, card: Handle) -> bool:
     """Whether a card cannot be the target of an event of this player, by an opponent's card."""
+    return bool(protecting_cards(context, card))
+
+
+def protecting_cards(context: L5rContext, card: Handle) -> list[str]:
+    """The cards of the opponent because of which a card cannot be the target of an event of this player."""
     if not context.is_event or not context.table.is_in_play(card):
-        return False
+        return []
     found = constants_on(context.table, "cannot-be-target", context.table.cards[card])
-    return any(source.you != context.you for source, _ in found)
+    return [source.key for source, _ in found if source.you != context.you]
 
 
 class ChooseRing(ChooseNamed, frozen=True, tag="choose_ring"):
@@ -206,7 +237,10 @@ class Select(Part, frozen=True, tag="select"):
     def refusal(self, context: L5rContext) -> Refusal | None:
         if self.useful(context):
             return None
-        return Refusal("slot.potential-impact", {"card": context.key, "options": list(self.options)})
+        because: dict[str, object] = {"card": context.key, "options": list(self.options)}
+        choices = (each for each in context.ability.targets if isinstance(each, Choose) and each.option)
+        held_up = [kept for each in choices for kept in each.kept_from(context)]
+        return Refusal("slot.potential-impact", {**because, "held_up": held_up} if held_up else because)
 
     def space(self, context: L5rContext, seat: Seat) -> Commands:
         return Commands((Form("choose_option", {}, {"option": Pick(self.useful(context), 1, 1, single=True)}),))

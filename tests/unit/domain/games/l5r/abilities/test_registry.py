@@ -8,7 +8,7 @@ import pytest
 
 from domain.cardgame.abilities.registry import Declaration, at_most_once_per, once_per
 from domain.cardgame.words.constants import Constant
-from domain.games.l5r.abilities.registry import UNLIMITED, L5rRegistry, with_default_limits
+from domain.games.l5r.abilities.registry import UNLIMITED, GeneralLimit, L5rRegistry, with_default_limits
 from domain.games.l5r.chart.regroup_phase import RegroupPhase
 from domain.games.l5r.commands import ResolveRing
 from domain.games.l5r.game import rules
@@ -50,7 +50,8 @@ def test_a_triggered_ability_without_a_limit_is_used_once_a_round_but_no_event()
     limited = Ability(timing="action", limits=once_per("conflict", 2))
     declared = {"core/doji-hotaru": (action, constant, limited), "core/banzai": (action,)}
     found = with_default_limits(rules.pool, declared)
-    assert [each.limits for each in found["core/doji-hotaru"]] == [(Limit(1, "round"),), (), (Limit(2, "conflict"),)]
+    once = GeneralLimit(1, "round")
+    assert [each.limits for each in found["core/doji-hotaru"]] == [(once,), (), (Limit(2, "conflict"),)]
     assert found["core/banzai"][0].limits == ()
     assert UNLIMITED[0].times > 100
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.cardgame.commands import OrderPiles
+from domain.cardgame.commands import OrderPiles, PlayEvent
 from domain.cardgame.in_play import characteristics
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.chart.draw_phase import DrawPhase
@@ -287,6 +287,19 @@ def test_court_games_offers_only_what_is_possible_and_only_in_political_conflict
     bob = {"play": [(RONIN, {"dishonored": True})]}
     assert options(plays(fight(RONIN, kind="political", alice=COURT, bob=bob), "a-court-games")) == {"honor"}
     assert "a-court-games" not in offered(fight(RONIN, alice=COURT), ALICE)
+
+
+def test_court_games_names_what_forbids_it_where_neither_option_does_anything() -> None:
+    honored = (RONIN, {"honored": True})
+    protected = [WARRIOR, ("above-question", {"host": Handle("b-serene-warrior")})]
+    match = fight(honored, kind="political", alice=COURT, bob={"play": protected}, defenders="b-serene-warrior")
+    with pytest.raises(Refused) as caught:
+        acted(in_turn(match, ALICE), ALICE, PlayEvent(Handle("a-court-games")))
+    assert caught.value.refusal.rule == "l5r.ability.triggered-must-change-state"
+    assert caught.value.refusal.because["held_up"] == [
+        {"card": "a-wandering-ronin", "rule": "l5r.target.must-be-affectable"},
+        {"card": "b-serene-warrior", "rule": "l5r.term.cannot", "because_of": ["core/above-question"]},
+    ]
 
 
 SHAME = {"hand": ["for-shame", FAN]}

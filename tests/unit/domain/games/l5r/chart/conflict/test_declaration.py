@@ -64,7 +64,7 @@ def broken(slots: tuple[int, ...]) -> dict[str, Any]:
                 *("a-political-rival", "a-unassuming-yojimbo"),
                 covert={"a-political-rival": "b-seeker-initiate", "a-unassuming-yojimbo": "b-seeker-initiate"},
             ),
-            "l5r.keyword.covert-choose",
+            "l5r.target.must-be-affectable",
         ),
     ],
 )

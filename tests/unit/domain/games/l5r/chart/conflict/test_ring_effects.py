@@ -10,7 +10,9 @@ from domain.games.l5r.chart.conflict.steps import ConflictFrame
 from domain.games.l5r.chart.conflict_phase import ConflictPhase
 from domain.games.l5r.commands import DeclineRing, ResolveRing
 from domain.kernel.ids import Handle
-from domain.match.aggregate import Match
+from domain.kernel.refusals import Refusal
+from domain.match.aggregate import Match, Refused
+from tests.builders import acted
 from tests.l5r_tables import ALICE, BOB, after, card, conflict, keys, laid, pools, question, refusal, rings_of
 
 THEIRS: list[Any] = [
@@ -18,6 +20,7 @@ THEIRS: list[Any] = [
     ("savvy-politician", {"bowed": True}),
     ("kakita-asami", {"dishonored": True}),
 ]
+IDLE = "l5r.target.must-be-affectable"
 OWN: list[Any] = [("doji-hotaru", {"honored": True, "fate": 1})]
 
 
@@ -76,19 +79,36 @@ def test_void_removes_a_fate() -> None:
     [
         ("air", "honor", "", "l5r.ring.effect-air"),
         ("air", "take-honor", "b-seeker-initiate", "l5r.ring.effect-air"),
-        ("fire", "honor", "a-doji-hotaru", "l5r.ring.effect-fire"),
-        ("fire", "dishonor", "b-kakita-asami", "l5r.ring.effect-fire"),
+        ("fire", "honor", "a-doji-hotaru", IDLE),
+        ("fire", "dishonor", "b-kakita-asami", IDLE),
         ("fire", "honor", "b-fine-katana", "l5r.ring.effect-fire"),
-        ("water", "ready", "b-kakita-asami", "l5r.ring.effect-water"),
+        ("water", "ready", "b-kakita-asami", IDLE),
         ("water", "bow", "b-seeker-initiate", "l5r.ring.effect-water"),
-        ("water", "bow", "b-savvy-politician", "l5r.ring.effect-water"),
-        ("void", "remove-fate", "b-kakita-asami", "l5r.ring.effect-void"),
+        ("water", "bow", "b-savvy-politician", IDLE),
+        ("void", "remove-fate", "b-kakita-asami", IDLE),
     ],
 )
 def test_an_effect_that_would_change_nothing_is_refused_by_its_rule(
     ring: str, effect: str, target: str, rule: str
 ) -> None:
     assert refusal(won(ring), ALICE, ResolveRing(ring, effect, Handle(target))) == rule
+
+
+def test_fire_does_not_dishonor_an_ordinary_character_that_a_card_keeps_from_it() -> None:
+    contest = conflict(ring="fire", attackers=(Handle("a-steward-of-law"),), winner=ALICE, loser=BOB, decided=True)
+    frames = (ConflictPhase(at="/expire-conflict", last=ALICE), ConflictFrame(at="3.2.6"))
+    theirs = ["seeker-initiate", ("kaiu-envoy", {"honored": True})]
+    match = laid(frames, contest=contest, alice={"play": ["steward-of-law"]}, bob={"play": theirs})
+    with pytest.raises(Refused) as caught:
+        acted(match, ALICE, ResolveRing("fire", "dishonor", Handle("b-seeker-initiate")))
+    told: dict[str, object] = {
+        "target": "b-seeker-initiate",
+        "effect": "dishonor",
+        "because_of": ["core/steward-of-law"],
+    }
+    assert caught.value.refusal == Refusal(IDLE, told)
+    match = after(match, (ALICE, ResolveRing("fire", "dishonor", Handle("b-kaiu-envoy"))))
+    assert status(match, "b-kaiu-envoy") == (False, False)
 
 
 def test_the_effect_may_be_declined_and_the_ring_is_claimed_all_the_same() -> None:
