@@ -133,6 +133,8 @@ class CardGameRules(CheckedRules[T], EnteringRules[T], Rules[T], Protocol[T]):
     """Which constant abilities depend on which."""
     demands: ClassVar[Mapping[str, Callable[[Any, Any], bool]]] = DEMANDS
     """By how a card leaves play because of a state: whether the card is in that state."""
+    demand_rules: ClassVar[Mapping[str, Callable[[Any, Any], str]]] = {}
+    """By how a card leaves play because of a state: the rule of that state, where the slots of saves do not have it."""
     form_rules: ClassVar[Mapping[str, str]] = window_offers.FORM_RULES
     """The rules by which commands are offered in windows, by their tags."""
     numbered_keywords: ClassVar[frozenset[str]] = frozenset()

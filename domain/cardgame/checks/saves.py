@@ -50,11 +50,14 @@ def hopeless_save(context: AnyCommandContext) -> Refusal | None:
         return Refusal(NOT_SAVED, {"card": condition.card})
     if condition.how not in rules_of_table(context.table).demands:
         return None
+    table = context.table
+    state = rules_of_table(table).demand_rules.get(condition.how)
+    rule = state(table, table.cards[condition.card]) if state is not None else ""
     if ability_context.is_by_rule:
-        return Refusal(f"{SLOT}save-by-rule-not-from-demand", {"card": condition.card})
+        return Refusal(rule or f"{SLOT}save-by-rule-not-from-demand", {"card": condition.card})
     if takes_demand_away(ability_context, condition):
         return None
-    return Refusal(f"{SLOT}demand-to-be-removed", {"card": condition.card})
+    return Refusal(rule or f"{SLOT}demand-to-be-removed", {"card": condition.card})
 
 
 def takes_demand_away(context: AnyContext, condition: Condition) -> bool:

@@ -57,6 +57,7 @@ from domain.games.l5r.in_play.lasting_states import (
     RestrictedChoice,
     is_to_be_discarded,
     restricted_attachments,
+    rule_of_discard,
 )
 from domain.games.l5r.numbers_in_play import has_dash
 from domain.games.l5r.occurring import executes, follow_status, leaves_with_host, origin_of, staying_rule
@@ -175,6 +176,10 @@ class L5r(CardGameRules[L5rTable]):
         **CardGameRules.demands,
         RESTRICTED: lambda table, card: card.handle in restricted_attachments(table),
         DISCARDED: is_to_be_discarded,
+    }
+    demand_rules: ClassVar[Mapping[str, Callable[[Any, Any], str]]] = {
+        RESTRICTED: lambda table, card: RESTRICTED,
+        DISCARDED: rule_of_discard,
     }
     currency: ClassVar[str] = "fate"
     dependencies: ClassVar[ConstantDependencies] = DEPENDENCIES

@@ -88,6 +88,13 @@ def is_to_be_discarded(table: L5rTable, card: L5rCard) -> bool:
     return said and can_leave_play(table, card) and not card_cannot(table, card, "be-discarded")
 
 
+def rule_of_discard(table: L5rTable, card: L5rCard) -> str:
+    """The rule by which a card is discarded in this state: of lasting effects if one says so, else of constants."""
+    at_zero = any(is_touched(table, "discarded-at-zero", card, kind) for kind in CONFLICTS)
+    by_constant = is_touched(table, "discarded", card) or not at_zero
+    return "l5r.constant.conditional" if by_constant else "l5r.lasting.definition"
+
+
 def older_copies(table: L5rTable) -> Iterator[Handle]:
     """The attachments of which more copies than they say are on one character, without those that came last."""
     attached = [table.cards[card] for card, _ in table.listeners("attached")]
