@@ -215,6 +215,7 @@ class FirstEdition(AgotCardRules[FirstTable]):
     always: ClassVar[tuple[type[Command], ...]] = ()
     checks: ClassVar[dict[type, tuple[Any, ...]]] = {}
     moments: ClassVar[dict[type, CommandMoment]] = {}
+    frames: ClassVar[tuple[type[Procedure], ...]] = ()
     executors: ClassVar[Mapping[str, Executor[Any]]] = AGOT_EXECUTORS
     own_facts: ClassVar[OwnFacts] = own_facts_among(FACTS)
     challenge_frame: ClassVar[type[Procedure]] = FirstChallenge
