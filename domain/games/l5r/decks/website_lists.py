@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
-from domain.cardgame.decks.deck_json import CopiesByCard, CopyCount, enter_copies, read_deck_json
-from domain.cardgame.decks.deck_lists import ImportedDeck, LineFault
+from domain.cardgame.decks.deck_json import CopiesByCard, enter_copies, is_count, json_words, line_of, read_deck_json
+from domain.cardgame.decks.deck_lists import UNREADABLE, ImportedDeck, LineFault
 from domain.cardgame.decks.deck_reading import fill_from_text
 from domain.cardgame.decks.deck_sheet import DeckSheet, ListFormat, finish_sheet
 from domain.cardgame.decks.deck_writing import section_lines
@@ -81,6 +82,9 @@ def deck_of_sheet(sheet: DeckSheet[Printed]) -> Deck:
     return Deck(stronghold, role, sheet.keys_of("province"), sheet.keys_of("dynasty"), sheet.keys_of("conflict"))
 
 
+FORMS = "a card with its copies, where there is no field cards, head, record or records"
+
+
 class SiteDeck(msgspec.Struct):
     """A deck as EmeraldDB and FiveRingsDB write it: copies by card id, the stronghold and all others."""
 
@@ -88,12 +92,19 @@ class SiteDeck(msgspec.Struct):
     name: str = ""
 
 
-class SiteAnswer(msgspec.Struct):
-    """The deck alone, or in the envelope in which FiveRingsDB answers, `{"record": {…}}`."""
+class Versioned(msgspec.Struct):
+    """A deck in an answer: itself, or as its newest version, the `head`, if the site keeps its versions."""
 
-    record: SiteDeck | None = None
+    head: SiteDeck | None = None
     cards: CopiesByCard | None = None
     name: str = ""
+
+
+class SiteAnswer(Versioned):
+    """The deck alone, or in the envelope in which FiveRingsDB answers: `record`, or `records` with one deck."""
+
+    record: Versioned | None = None
+    records: list[Versioned] | None = None
 
 
 def from_json(text: str, pool: Pool[Printed]) -> ImportedDeck[Deck]:
@@ -107,16 +118,41 @@ def from_json(text: str, pool: Pool[Printed]) -> ImportedDeck[Deck]:
 
 
 def deck_of_json(text: str) -> SiteDeck | LineFault:
-    """The name and the copies by card, in whichever of the three forms they are written; or why they are not."""
+    """The name and the copies by card, in whichever of the forms they are written; or why they are not."""
     answer = read_deck_json(text, SiteAnswer)
     if isinstance(answer, LineFault):
         return answer
+    if answer.records is not None and len(answer.records) != 1:
+        found = f"deck.records: expected one deck, found {len(answer.records)}"
+        return LineFault(line_of("records", text), found, UNREADABLE)
+    if answer.records is not None:
+        return deck_in(answer.records[0], "deck.records[0]", text)
     if answer.record is not None:
-        return answer.record
+        return deck_in(answer.record, "deck.record", text)
+    if answer.head is not None or answer.cards is not None:
+        return deck_in(answer, "deck", text)
+    return copies_alone(text)
+
+
+def deck_in(answer: Versioned, place: str, text: str) -> SiteDeck | LineFault:
+    """The deck at a place of an answer; or that it has no cards."""
+    if answer.head is not None:
+        return answer.head
     if answer.cards is not None:
         return SiteDeck(answer.cards, answer.name)
-    copies = read_deck_json(text, dict[str, CopyCount])
-    return copies if isinstance(copies, LineFault) else SiteDeck(copies)
+    return LineFault(line_of(place.split(".")[-1].partition("[")[0], text), f"{place}.cards: missing", UNREADABLE)
+
+
+def copies_alone(text: str) -> SiteDeck | LineFault:
+    """The deck of a document that is the mapping of cards alone; or which field is no card with its copies."""
+    fields = read_deck_json(text, dict[str, Any])
+    if isinstance(fields, LineFault):
+        return fields
+    for name, value in fields.items():
+        if not is_count(value):
+            said = f"deck[{name}]: expected {FORMS}, found {json_words(value)}"
+            return LineFault(line_of(name, text), said, UNREADABLE)
+    return SiteDeck(fields)
 
 
 def cards_of_id(id: str, pool: Pool[Printed]) -> tuple[Printed, ...]:

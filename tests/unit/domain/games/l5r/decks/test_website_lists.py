@@ -95,6 +95,17 @@ def test_an_answer_of_fiveringsdb_holds_the_same_deck_as_the_text() -> None:
     assert counted(imported.deck) == counted(deck_of(stored("phoenix.txt")))
 
 
+@pytest.mark.parametrize("envelope", ["record", "record.head", "records", "records.head", "head"])
+def test_a_deck_is_read_in_each_envelope_of_a_site(envelope: str) -> None:
+    deck: Any = json.loads(stored("lion_emerald.json"))
+    for name in reversed(envelope.split(".")):
+        deck = {name: [deck] if name == "records" else deck, "success": True}
+    imported = read(json.dumps(deck))
+    assert imported.name == "No Step Back"
+    assert imported.deck
+    assert counted(imported.deck) == counted(deck_of(stored("lion.txt")))
+
+
 def test_a_mapping_of_cards_alone_is_a_deck() -> None:
     document = json.loads(stored("lion_emerald.json"))
     assert counted(deck_of(json.dumps(document["cards"]))) == counted(deck_of(stored("lion.txt")))
@@ -220,12 +231,20 @@ def test_an_id_without_a_card_is_reported_at_its_line_of_the_json_with_what_was_
     [
         ("{", "not JSON: Expecting property name"),
         ('{"cards": {"levy": 2, "levy": 1}}', "the name 'levy' stands twice in one object"),
-        (as_json(cards={"levy": "two"}), "deck.cards"),
-        (as_json(cards={"levy": -1}), "deck.cards"),
+        (as_json(cards={"levy": "two"}), 'deck.cards[levy]: expected a number of copies from 0 to 99, found "two"'),
+        (
+            as_json(cards={"banzai": 3, "levy": -1}),
+            "deck.cards[levy]: expected a number of copies from 0 to 99, found -1",
+        ),
+        ('{"record": {"head": {"cards": {"levy": 1.5}}}}', "deck.record.head.cards[levy]: expected a number of copies"),
         (as_json(cards=3), "deck.cards"),
         (as_json(name=3), "deck.name: expected a text"),
         ('{"record": {"name": "N"}}', "deck.record.cards: missing"),
-        ('{"records": [], "size": 0}', "deck"),
+        ('{"records": [], "size": 0}', "deck.records: expected one deck, found 0"),
+        ('{"records": [{"cards": {}}, {"cards": {}}]}', "deck.records: expected one deck, found 2"),
+        ('{"records": [{"cards": {"levy": 150}}]}', "deck.records[0].cards[levy]: expected a number of copies"),
+        ('{"records": [{"name": "N"}]}', "deck.records[0].cards: missing"),
+        ('{"slots": {"levy": 1}}', "deck[slots]: expected a card with its copies, where there is no field cards"),
     ],
 )
 def test_json_of_another_shape_is_refused_with_the_field(text: str, said: str) -> None:
