@@ -42,6 +42,7 @@ from domain.cardgame.state_checks import DEMANDS, CheckedRules, eliminate
 from domain.cardgame.table import DECK, HAND, CardGameTable
 from domain.cardgame.view import plain_views
 from domain.cardgame.words.constants import ConstantChange
+from domain.cardgame.words.declared_words import DeclaredRules
 from domain.kernel.commands import Command
 from domain.kernel.corrections.changes import UNFIT, AnyChange, ChangeFault, MoveCard
 from domain.kernel.corrections.stack_repair import FrameCheck, FrameVerdict
@@ -62,7 +63,7 @@ from domain.kernel.state.field_facts import FieldSet
 T = TypeVar("T", bound=CardGameTable, contravariant=True)
 
 
-class CardGameRules(CheckedRules[T], EnteringRules[T], Rules[T], Protocol[T]):
+class CardGameRules(CheckedRules[T], EnteringRules[T], DeclaredRules, Rules[T], Protocol[T]):
     """The rules of one card game with one card pool."""
 
     named_slots: ClassVar[tuple[str, ...]] = NAMED_SLOTS

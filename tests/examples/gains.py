@@ -6,6 +6,7 @@ and ends with its card, must follow.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from domain.cardgame.abilities.context import AnyContext
@@ -13,7 +14,7 @@ from domain.cardgame.abilities.registry import Declaration, Declared, declares_i
 from domain.cardgame.abilities.resolution import report_part
 from domain.cardgame.table import AnyGame
 from domain.cardgame.words.choices import Choose
-from domain.cardgame.words.constants import Constant
+from domain.cardgame.words.constants import Constant, ConstantChange
 from domain.cardgame.words.costs import DiscardCost
 from domain.cardgame.words.parts.time import Until
 from domain.kernel.facts import Fact
@@ -112,6 +113,7 @@ class GainsRules(game.KitesRules):
     """The rules of Kites with these cards."""
 
     facts: ClassVar[tuple[type[Fact], ...]] = (*game.KitesRules.facts, *GAINING_FACTS)
+    card_changes: ClassVar[Mapping[str, ConstantChange]] = {**game.KitesRules.card_changes, "blank": ConstantChange()}
 
     def __init__(self) -> None:
         super().__init__()

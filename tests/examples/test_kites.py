@@ -17,6 +17,7 @@ from domain.cardgame.commands import InitiateAction, PlayEvent
 from domain.cardgame.facts.contests import ContestChanged
 from domain.cardgame.history import CardRow, ContestRow, DeckRow
 from domain.cardgame.words.condition_kinds import AFTER, CANCEL, CARD, CARD_KINDS, CONTROLLER, ConditionKind
+from domain.cardgame.words.constants import Constant
 from domain.cardgame.words.faults.catalogue import BASIC_CHECKS, INERT_CHECKS, LAST_CHECKS
 from domain.cardgame.words.faults.placed_ability import WordLists, run_checks
 from domain.games import GAMES, history_of
@@ -41,7 +42,7 @@ from service.present.text.story import log_lines
 from service.present.text.table import match_table_lines
 from service.present.text.words_of_games import game_title, names_for
 from tests.builders import Dice, Draw, Player, awaited, begun, options_of, played, seat_texts
-from tests.examples.kites.cards import DECLARED, KitesRegistry
+from tests.examples.kites.cards import DECLARED, ME, KitesRegistry
 from tests.examples.kites.chart import compare, lift
 from tests.examples.kites.game import KitesRules, change_forms, position_of, rules
 from tests.examples.kites.pool import Deck, deck_faults, import_deck
@@ -553,6 +554,8 @@ def test_what_the_cards_say_has_no_fault_and_the_words_of_faults_are_those_of_th
     assert {key: faults for key, faults in found.items() if faults} == {}
     (tail,), (swallow,) = DECLARED["first/ribbon-tail"], DECLARED["first/paper-swallow"]
     assert faults_of("first/wren", tail) == [".constants[0].on.host: is on no card: only a tail is"]
+    (made_up,) = faults_of("first/wren", Ability(timing="constant", constants=(Constant("lfit", amount=1, on=ME),)))
+    assert made_up == ".constants[0].what: 'lfit' is none of lift"
     assert faults_of("first/calm", swallow) == [
         ": a gust is played, nothing forces it",
         ".when.me: a gust is not in play, and only from hand is it played",

@@ -101,8 +101,12 @@ class Registry(Generic[PlayedT]):
     by_rule: ClassVar[Mapping[int, Ability]] = {}
 
     def __init__(self, pool: Pool[PlayedT], declared: Declared, rules: CardGameRules[Any]) -> None:
-        """The abilities with which a game is played. Raises IncompleteGame where its rules lack something."""
+        """The abilities with which a game is played. Raises IncompleteGame where its rules lack something.
+
+        Raises WrongWords where a card says a word that nothing in the game is called.
+        """
         check_complete(rules)
+        rules.check_declared(declared)
         self.pool = pool
         self.declared = declared
         self.rules = rules

@@ -65,3 +65,6 @@ CARD_LEAST: Mapping[str, int] = {
 }
 CARD_NOT_ZERO = ("add_token.n", "count.times")
 """Numbers that may be negative, but not 0."""
+
+CARD_WORDS = ClosedWords(CARD_LISTS, CARD_LEAST, CARD_NOT_ZERO)
+"""The lists and numbers of a game that adds nothing to them."""

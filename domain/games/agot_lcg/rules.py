@@ -13,6 +13,7 @@ from domain.cardgame.in_play.constant_dependencies import ConstantDependencies
 from domain.cardgame.occurring.execution import Executor
 from domain.cardgame.pool.pool import Pool
 from domain.cardgame.positions.reading import Position
+from domain.cardgame.words.closed_fields import ClosedWords
 from domain.cardgame.words.constants import ConstantChange
 from domain.families.agot_cards.catalogue import AGOT_EXECUTORS
 from domain.families.agot_cards.facts.own_facts import OwnFacts, own_facts_among
@@ -41,6 +42,7 @@ from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.game_positions import POSITIONS, PositionLaid
 from domain.games.agot_lcg.state import ORDERED_BY_OWNER, AgotTable
+from domain.games.agot_lcg.words.closed_words import CLOSED_WORDS
 from domain.games.agot_lcg.words.constants import CARD_CHANGES, SEAT_CHANGES
 from domain.games.agot_lcg.words.parts.revealing import RevealOutOfStep
 from domain.kernel.catalogue import KERNEL_COMMANDS, KERNEL_FACTS, KERNEL_FRAMES
@@ -113,6 +115,7 @@ class AgotLcg(AgotCardRules[AgotTable]):
     window_kinds: ClassVar[tuple[str, ...]] = ("action", WOULD, CANCEL, INTERRUPT, REACTION)
     facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
+    closed_words: ClassVar[ClosedWords] = CLOSED_WORDS
     frame_checks: ClassVar[Mapping[type[Procedure], FrameCheck]] = stack_repair.FITS_BY_FRAME
     abandoned: ClassVar[tuple[type[Procedure], ...]] = stack_repair.ABANDONED
     challenge_frame: ClassVar[type[Procedure]] = ChallengeFrame

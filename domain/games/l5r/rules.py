@@ -26,6 +26,7 @@ from domain.cardgame.rules import CardGameRules
 from domain.cardgame.seats import DeckSeat
 from domain.cardgame.state_checks import SimultaneousVictory
 from domain.cardgame.table import HAND, CardGameTable
+from domain.cardgame.words.closed_fields import ClosedWords
 from domain.cardgame.words.constants import ConstantChange
 from domain.games.l5r import commands, setup, state_checks, view
 from domain.games.l5r.abilities.condition_kinds import KINDS
@@ -77,6 +78,7 @@ from domain.games.l5r.state import (
     L5rGame,
     L5rTable,
 )
+from domain.games.l5r.words.closed_words import CLOSED_WORDS
 from domain.games.l5r.words.constants import CARD_CHANGES, SEAT_CHANGES
 from domain.games.l5r.words.provinces import words_of_targets
 from domain.kernel.cards.card_table import BOTTOM, TOP
@@ -150,6 +152,7 @@ class L5r(CardGameRules[L5rTable]):
     window_kinds: ClassVar[tuple[str, ...]] = ("action", WOULD, CANCEL, INTERRUPT, REACTION)
     facts: ClassVar[tuple[type[Fact], ...]] = (*KERNEL_FACTS, *FACTS, PositionLaid)
     frames: ClassVar[tuple[type[Procedure], ...]] = FRAMES
+    closed_words: ClassVar[ClosedWords] = CLOSED_WORDS
     frame_checks: ClassVar[Mapping[type[Procedure], FrameCheck]] = stack_repair.FITS_BY_FRAME
     abandoned: ClassVar[tuple[type[Procedure], ...]] = stack_repair.ABANDONED
     marks_by_hand: ClassVar[tuple[str, ...]] = changes.BY_SIDE

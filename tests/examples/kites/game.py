@@ -87,6 +87,7 @@ class KitesRules(CardGameRules[KitesTable]):
     executors: ClassVar[Mapping[str, Executor[Any]]] = {**CARD_EXECUTORS, **chart.executes.by_kind}
     currency: ClassVar[str] = CORD
 
+    answered: ClassVar[tuple[str, ...]] = ("contest_lost", "kite_won", "kite_lost")
     tokens: ClassVar[tuple[str, ...]] = (CORD, RIBBON)
     card_changes: ClassVar[Mapping[str, ConstantChange]] = {"lift": ConstantChange(amount=True)}
     frame_checks: ClassVar[Mapping[type[Procedure], FrameCheck]] = {**CARD_FITS, **dict.fromkeys(chart.FRAMES, goes_on)}
@@ -131,9 +132,8 @@ class KitesRules(CardGameRules[KitesTable]):
     @enforces("kites.tail.one")
     def host_refusal(self, table: KitesTable, seat: Seat, printed: Any, card: Any, itself: Handle) -> Refusal | None:
         tails = [each for each in table.on(card.handle) if each != itself]
-        if card.type == "kite" and card.controller == seat and not tails:
-            return None
-        return Refusal(TAIL, {"host": card.handle, "type": card.type, "tails": tails})
+        fits = card.type == "kite" and card.controller == seat and not tails
+        return None if fits else Refusal(TAIL, {"host": card.handle, "type": card.type, "tails": tails})
 
     def control_problem(self, table: KitesTable, card: Handle, seat: Seat) -> str:
         return "a flyer stays with its player" if table.cards[card].type == "flyer" else ""

@@ -31,10 +31,15 @@ def cards_kept(words: list[Choosing]) -> tuple[str, ...]:
 
 def check_picks(said: PlacedAbility) -> Iterator[WordFault]:
     """Yield a fault for each description of cards that names a choice which is not made by then."""
-    for place, cards in said.all(CardFilter):
-        if place.startswith(BEFORE):
+    return named_too_early(said.ability)
+
+
+def named_too_early(ability: Ability) -> Iterator[WordFault]:
+    """Yield a fault for each description of cards in an ability that names a choice which is not made by then."""
+    for place, cards in places(ability, ""):
+        if isinstance(cards, CardFilter) and place.startswith(BEFORE):
             yield from check_named(place, cards, ())
-    for place, word, before in in_order(said.ability):
+    for place, word, before in in_order(ability):
         if isinstance(word, CardFilter):
             yield from check_named(place, word, cards_kept(before))
 

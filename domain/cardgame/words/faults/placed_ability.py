@@ -9,10 +9,11 @@ from msgspec import Struct
 
 from domain.cardgame.table import CardGameTable
 from domain.cardgame.words.condition_kinds import ConditionKind
-from domain.cardgame.words.constants import ConstantChange
-from domain.cardgame.words.parts.time import Later
-from domain.cardgame.words.places import WordFault, places
+from domain.cardgame.words.constants import Constant, ConstantChange
+from domain.cardgame.words.parts.time import Later, Until
+from domain.cardgame.words.places import WordFault, places, unknown_fault
 from domain.cardgame.words.text import with_article
+from domain.cardgame.words.triggers import WhenWord
 from domain.kernel.formats.listing import join_names
 from domain.kernel.occurring.abilities import Ability
 
@@ -70,6 +71,11 @@ class WordLists(Struct, frozen=True, kw_only=True):
     def out_of_play(self) -> frozenset[str]:
         """The areas out of play from which no abilities work."""
         return frozenset(kind for kind, each in self.table.zone_kinds.items() if not (each.in_play or each.active))
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """What constants and lasting effects change."""
+        return (*self.card_changes, *self.seat_changes)
 
     def change(self, what: str) -> ConstantChange:
         """The change that a constant or a lasting effect makes. Raises KeyError."""
@@ -130,6 +136,21 @@ WordCheck = Callable[[PlacedAbility], Iterator[WordFault]]
 
 
 def run_checks(checks: tuple[WordCheck, ...], lists: WordLists, ability: Ability, card: Any) -> Iterator[WordFault]:
-    """All faults that the checks find in an ability of a card, which is None if it is unknown."""
+    """All faults that the checks find in an ability of a card, which is None if it is unknown.
+
+    Where the ability names a condition or a change that there is not, that alone is told: no check can judge the rest.
+    """
     said = PlacedAbility(ability, card, (("", ability), *places(ability, "")), lists)
-    return (fault for check in checks for fault in check(said))
+    unknown = [*unknown_words(said)]
+    return iter(unknown) if unknown else (fault for check in checks for fault in check(said))
+
+
+def unknown_words(said: PlacedAbility) -> Iterator[WordFault]:
+    """The conditions and changes that an ability names and that the game has not."""
+    for place, when in said.all(WhenWord):
+        for number, kind in enumerate(when.kinds):
+            if kind not in said.lists.occasions:
+                yield unknown_fault(f"{place}.kinds[{number}]", kind, tuple(said.lists.occasions))
+    for place, word in said.all(Constant, Until):
+        if word.what not in said.lists.changes:
+            yield unknown_fault(f"{place}.what", word.what, said.lists.changes)
