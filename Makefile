@@ -35,7 +35,7 @@ test: lint browser ## every check, and every test but those of the proof, in min
 
 # What changed since the last commit, and whether the units still hold.
 .PHONY: fast
-fast: $(VENV)/test.stamp ## ruff over what changed, mypy, the unit tests: under a minute
+fast: $(VENV)/test.stamp ## ruff over what changed, mypy, the unit tests: about two minutes on two cores
 	@changed=$$(git diff --name-only --diff-filter=d HEAD -- '*.py'; git ls-files --others --exclude-standard -- '*.py'); \
 	[ -z "$$changed" ] || { $(BIN)/python -m ruff check $$changed && $(BIN)/python -m ruff format --check $$changed; }
 	$(BIN)/python -m mypy
