@@ -30,8 +30,9 @@ from service.commands.shared_options import (
     print_lines,
     viewer_of,
 )
+from service.games import presentation_of
 from service.present.text.facts import command_words
-from service.present.text.window import conditions_of, space_lines, window_lines
+from service.present.text.window import conditions_of, place_lines, space_lines, window_lines
 
 
 @click.command("options")
@@ -55,6 +56,8 @@ def options(found: Match, who: Viewer, as_json: bool) -> None:
         if may_know(who, seat):
             space = awaited_options(found.rules, found.table, seat)
             print_lines(f"  {line}" for line in space_lines(space, names, conditions_of(answer, names)))
+            view = found.rules.view(found.table, who, judging=False)
+            print_lines(place_lines(space, presentation_of(found.rules.name).places(view, seat, names)))
 
 
 @click.command("do")

@@ -62,6 +62,11 @@ def no_oddities(table: Any) -> Iterator[str]:
     return iter(())
 
 
+def no_places(view: dict[str, Any], seat: str, names: CardTitles) -> Mapping[str, str]:
+    """Nothing: no place of the game is chosen as cards are."""
+    return {}
+
+
 class Presentation(Struct, frozen=True, kw_only=True):
     """A game as people are shown it; all but its title has a default, by which it is shown plainly.
 
@@ -73,7 +78,8 @@ class Presentation(Struct, frozen=True, kw_only=True):
     `{winner}` stands for who has won. `deck_origin` says in which form players have their decks. `answers` are titles
     of commands whose type does not say what they answer (whether something is used): by type, field and value;
     `titles` those of commands whose type says too little. `numbers` are titles of numbers that the rules compute,
-    `oddities` what is unusual on a table that may be laid.
+    `oddities` what is unusual on a table that may be laid. `places` are the places that a seat can choose as it chooses
+    cards, by their words, each with what a view shows there.
     """
 
     title: str
@@ -92,5 +98,6 @@ class Presentation(Struct, frozen=True, kw_only=True):
     deck_origin: str = ""
     numbers: Mapping[str, str] = {}
     oddities: Callable[[Any], Iterator[str]] = no_oddities
+    places: Callable[[dict[str, Any], str, CardTitles], Mapping[str, str]] = no_places
     answers: Mapping[str, Mapping[str, Mapping[Any, str]]] = {}
     titles: Mapping[str, str] = {}

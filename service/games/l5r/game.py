@@ -6,7 +6,7 @@ from service.games.l5r import fact_sentences
 from service.games.l5r.change_words import CHANGE_WORDS
 from service.games.l5r.demonstration import DEMONSTRATION
 from service.games.l5r.layout import lay_out_table
-from service.games.l5r.table_lines import table_lines
+from service.games.l5r.table_lines import province_places, table_lines
 from service.games.presentation import Presentation, SpeedTargets
 
 PRESENTATION = Presentation(
@@ -17,6 +17,7 @@ PRESENTATION = Presentation(
     openings=fact_sentences.OPENINGS,
     label=fact_sentences.label,
     table_lines=table_lines,
+    places=province_places,
     demo=DEMONSTRATION,
     layout=lay_out_table,
     targets=SpeedTargets(commands=">= 5000", slowest="< 2", viewed=">= 3000"),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.games.l5r.state import CONFLICTS, L5rCard, L5rTable
+from domain.games.l5r.words.provinces import THEIRS
 from domain.kernel.state.fields import count_fields
 from service.games.l5r.layout import BY_HAND, PILES, lying_in, outcome_words, province_words
 from service.present.field_words import counts_shown, marks_shown
@@ -86,13 +87,30 @@ def player_lines(seat: str, player: dict[str, Any], names: CardTitles) -> Iterat
     piles = (f"{PILES[name].lower()} {player[name]['count']}" for name in ("hand", "deck", "dynasty_deck"))
     yield f"  {'  '.join((*counts, *piles))}"
     for province in player["provinces"]:
-        lying = ", ".join(map(card_word(names), lying_in(player, province["place"]))) or "no card"
+        lying = lying_words(player, province["place"], names)
         strength = f"  strength {province['strength']}" if "strength" in province else ""
         yield f"  {province['place']:<10} {card_word(names, 'province')(province)}{strength}: {lying}"
     yield from in_play_lines(player, names)
     for name, title in PILES.items():
         if listed := pile_words(player[name], name, names):
             yield f"  {title.lower()} {player[name]['count']}: {listed}"
+
+
+def lying_words(player: dict[str, Any], place: str, names: CardTitles) -> str:
+    """The dynasty cards in the province of a place."""
+    return ", ".join(map(card_word(names), lying_in(player, place))) or "no card"
+
+
+def province_places(view: dict[str, Any], seat: str, names: CardTitles) -> dict[str, str]:
+    """The provinces by the words under which a seat chooses them, each with what the view shows there."""
+    return {
+        f"{'' if owner == seat else THEIRS}{each['place']}": (
+            f"{province_words(each['place'])} of {owner}, {card_word(names, 'province')(each)}: "
+            f"{lying_words(player, each['place'], names)}"
+        )
+        for owner, player in view["players"].items()
+        for each in player["provinces"]
+    }
 
 
 def card_word(names: CardTitles, what: str = "card") -> Callable[[dict[str, Any]], str]:

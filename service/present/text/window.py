@@ -6,7 +6,7 @@ know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ import msgspec
 from domain.kernel.formats.listing import join_names
 from domain.kernel.spaces.codec import AnySpace, decode
 from domain.kernel.spaces.commands import Commands, Form
+from domain.kernel.spaces.fields import Pick
 from service.app.rulebooks import rule_of
 from service.present.text.endings import ending_sentence
 from service.present.text.facts import about_words, command_words, field_value, value_words
@@ -104,6 +105,14 @@ def space_lines(space: AnySpace, names: CardTitles, conditions: dict[int, str]) 
             example = next(form.walk(_LargestChoice()), None)
             yield f"      e.g. {msgspec.json.encode(example).decode()}"
     yield from rules_lines(forms)
+
+
+def place_lines(space: AnySpace, places: Mapping[str, str]) -> Iterator[str]:
+    """The places among the targets that a space offers, each with what lies there."""
+    forms = space.forms if isinstance(space, Commands) else ()
+    fields = (form.fields.get("targets") for form in forms if form.type == "choose_targets")
+    offered = {option: None for field in fields if isinstance(field, Pick) for option in field.options}
+    yield from (f"    {option} is {places[option]}" for option in offered if option in places)
 
 
 def rules_lines(forms: tuple[Form, ...]) -> Iterator[str]:

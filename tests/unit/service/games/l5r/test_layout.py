@@ -9,18 +9,19 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from domain.games.l5r.commands import BidHonor
+from domain.games.l5r.commands import BidHonor, PlayCharacter
 from domain.games.l5r.pool.card_fields import KEYWORDS
 from domain.games.l5r.state import Favor, Ring
-from domain.kernel.ids import PUBLIC, Viewer
+from domain.kernel.ids import PUBLIC, Handle, Viewer
 from domain.match.aggregate import Match
 from service.games.l5r.layout import KEYWORD_RULES, lay_out_table
-from service.games.l5r.table_lines import table_lines
+from service.games.l5r.table_lines import province_places, table_lines
 from service.present.table_layout import CardShown, SideTotal, TableLayout
+from service.present.text.window import place_lines
 from service.present.text.words_of_games import names_for
 from service.tools.simulate import SimulationTask, decisions
-from tests.builders import acted
-from tests.l5r_cards import chooses, fight, uses
+from tests.builders import acted, options_of
+from tests.l5r_cards import answers, chooses, does, fight, handle_of, in_phase, options, uses
 from tests.l5r_tables import ALICE, BOB
 
 RULES = GAMES["l5r"].rules
@@ -201,3 +202,16 @@ def test_numbers_of_a_player_are_read_behind_the_number(n: int, said: str) -> No
 def test_every_keyword_leads_to_the_rule_that_defines_it() -> None:
     assert set(KEYWORD_RULES) == set(KEYWORDS.names)
     assert all(KEYWORD_RULES.values())
+
+
+def test_the_places_among_the_targets_are_said_as_provinces_with_what_the_viewer_sees_there() -> None:
+    alice = {"hand": ["iuchi-wayfinder"], "faceup": ["core/manicured-garden"]}
+    match = does(in_phase("draw", alice=alice), ALICE, PlayCharacter(Handle("a-iuchi-wayfinder")))
+    match = answers(match, handle_of(match, "iuchi-wayfinder"), "entered_play")
+    names = names_for(RULES)
+    said = list(
+        place_lines(options_of(RULES, match.table, ALICE), province_places(view_of(match, ALICE), ALICE, names))
+    )
+    assert len(said) == len(options(match)) == 9
+    assert said[0].startswith("    2 is province 2 of alice, ")
+    assert "    their-1 is province 1 of bob, facedown province: facedown card" in said
