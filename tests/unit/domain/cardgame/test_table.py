@@ -8,6 +8,7 @@ import pytest
 
 from domain.cardgame.table import CardMatch
 from domain.kernel.cards.card_facts import CardsMoved, Move
+from domain.kernel.cards.moving_cards import move as move_cards
 from domain.kernel.ids import Handle, Seat, zone
 from tests.examples.duel import ALICE, BOB, CAROL, KNIGHT, DuelTable, duel
 
@@ -70,3 +71,13 @@ def test_a_description_fits_printed_values_that_a_game_has() -> None:
     assert CardMatch(("character",), "north", "Knight").fits(KNIGHT)
     assert not CardMatch(("location",)).fits(KNIGHT)
     assert not CardMatch(trait="Lord").fits(KNIGHT)
+
+
+def test_a_card_that_gets_a_new_handle_while_it_stays_in_play_keeps_the_cards_on_it() -> None:
+    """It moves where not everybody sees it."""
+    game = duel(a="alice_field", sword="alice_field")
+    game.table.writable(Handle("sword")).host = Handle("a")
+    (moved,) = move_cards(game, [Handle("a")], zone(ALICE, "behind"))
+    assert moved != "a"
+    assert game.table.cards[Handle("sword")].host == moved
+    assert game.table.on(moved) == ["sword"]

@@ -25,7 +25,7 @@ from domain.kernel.corrections.changes import UNFIT, ChangeFault, MoveCard
 from domain.kernel.game import Game
 from domain.kernel.ids import Handle, Seat, zone
 from domain.kernel.occurring.conditions import Condition
-from tests.examples.duel import ALICE, SWORD, DuelRules, DuelTable
+from tests.examples.duel import ALICE, SWORD, DuelRules, DuelTable, duel
 
 DAY, NIGHT = Handle("day"), Handle("night")
 
@@ -188,3 +188,11 @@ def test_the_rules_are_told_of_cards_that_leave_play_while_they_still_lie_there_
     leave_play(game, [leaving_condition("discarded", table, Handle("a"))])
     leave_play(game, [leaving_condition("discarded", table, Handle("b"))], by_hand=0)
     assert told == [("a", zone(ALICE, "field"))]
+
+
+@pytest.mark.parametrize(("to", "seen"), [("discard", True), ("deck", False), ("hand", False)])
+def test_a_condition_names_the_card_that_left_only_where_everybody_sees_it(to: str, seen: bool) -> None:
+    game = duel(a="alice_field")
+    left = leave_play(game, [structs.replace(discard_condition(game.table, Handle("a")), instead=to)])
+    (card,) = game.table.zone(zone(ALICE, to))
+    assert {each.cards for each in left} == {(card,) if seen else ()}
