@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +13,9 @@ from domain.match.aggregate import Match, decode_event
 from projections.windows.fold import LedgerRow, Stack, fold_ledger
 from service.settings import Settings
 from service.wiring import matches_of
-from tests.api.cli import PLAYED, Praetor, simulated
+from tests.api.cli import PLAYED, Praetor, migrated, simulated
+
+PROVINCES = ("ancestral-lands", "the-art-of-war", "entrenched-position", "restoration-of-balance")
 
 
 @pytest.fixture(scope="module")
@@ -129,3 +133,22 @@ def test_every_version_can_be_shown_to_everybody(praetor: Praetor) -> None:
             names.look_at(match.table, viewer)
             assert list(match_table_lines(match, viewer, names, judging=False))
             assert list(window_lines(describe_open_window(match.rules, match.table, viewer), names))
+
+
+def test_options_say_which_provinces_a_seat_may_choose_and_what_lies_there(tmp_path: Path) -> None:
+    provinces = [{"card": card, "facedown": True, "dynasty": ["eager-scout"]} for card in PROVINCES]
+    rows = [*provinces, {"card": "kuroi-mori", "facedown": True}]
+    bob = {"honor": 9, "fate": 3, "hand": ["iuchi-wayfinder"], "provinces": rows}
+    position = {"at": "conflicts.action", "players": {"alice": {"honor": 9, "provinces": rows}, "bob": bob}}
+    scenario = {"game": "l5r", "title": "Places", "rules": [], "position": position, "steps": []}
+    (tmp_path / "places.yaml").write_text(json.dumps(scenario), encoding="utf-8")
+    praetor = migrated(tmp_path)
+    praetor.does("match", "new", "--position", tmp_path / "places.yaml", "--id", "m-places")
+    for kind in ("play_character", "use_reaction"):
+        forms = praetor.json("match", "options", "m-places", "--as", "bob")["options"]["bob"]["forms"]
+        form = next(each for each in forms if each["type"] == kind)
+        command = {"fate": 0, "to": "home"} if kind == "play_character" else {}
+        praetor.does("match", "do", "m-places", "bob", json.dumps({"type": kind, **command, **form["fixed"]}))
+    said = praetor.does("match", "options", "m-places", "--as", "bob")
+    assert "    their-2 is province 2 of alice, facedown province: Eager Scout" in said
+    assert "kuroi" not in said.lower().partition("their-stronghold is ")[2]
