@@ -17,7 +17,6 @@ from domain.kernel.ids import Seat
 from domain.kernel.numbers import TracedNumber, TraceLine, trace_number
 
 
-@enforces("l5r.skill.dash-no-participation")
 def has_dash(card: L5rCard, kind: str) -> bool:
     """Whether a character has a dash in the place of this skill."""
     return getattr(card.printed, kind) is None

@@ -402,7 +402,7 @@ def give_honor(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
 
 
 @executes("fate_gained")
-@enforces("l5r.fate.gain", "l5r.fate.starts-in-general-pool")
+@enforces("l5r.fate.gain")
 def gain_fate(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     for each in conditions:
         game.emit(FateGained(each.seat, each.n, each.how))

@@ -37,6 +37,7 @@ LOOK, HAND_MULLIGAN = "l5r.setup.6-look-mulligan", "l5r.setup.7-mulligan"
 @enforces(
     "l5r.setup.1-select-decks",
     "l5r.setup.2-pools",
+    "l5r.fate.starts-in-general-pool",
     "l5r.favor.starts-unclaimed",
     "l5r.component.general-pool",
     "l5r.role.faceup-at-start",

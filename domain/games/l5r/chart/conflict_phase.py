@@ -36,7 +36,6 @@ def conflicts_begin(game: L5rGame, frame: Procedure) -> None:
     begin_phase(game, "3.1", "conflict")
 
 
-@enforces("l5r.conflictphase.two-opportunities")
 def give_opportunities(game: L5rGame, frame: Procedure) -> None:
     game.emit(OpportunitiesGiven(OPPORTUNITIES))
 
@@ -138,7 +137,7 @@ def end_conflict(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
 # --- 3.4 the Imperial Favor
 
 
-@enforces("l5r.favor.3-4-begins", "l5r.favor.definition")
+@enforces("l5r.favor.3-4-begins")
 def favor_contest_begins(game: L5rGame, frame: Procedure) -> None:
     framework(game, "3.4", Condition(0, "favor_contest_began"))
 
@@ -174,7 +173,7 @@ def set_favor(game: L5rGame, frame: Procedure, seat: Seat, command: SetFavor) ->
 
 
 @executes("favor_claimed")
-@enforces("l5r.favor.side-fixed", "l5r.favor.3-4-2-carries-over")
+@enforces("l5r.favor.definition", "l5r.favor.side-fixed", "l5r.favor.3-4-2-carries-over")
 def claim_favor(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     for each in conditions:
         game.emit(FavorClaimed(each.seat, each.name))

@@ -104,7 +104,7 @@ def token_passes(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     return conditions
 
 
-@enforces("l5r.regroup.5-6-end", "l5r.regroup.5-6-end-of-round")
+@enforces("l5r.regroup.5-6-end")
 def regroup_ends(game: L5rGame, frame: Procedure) -> None:
     """End the phase and the round in shared windows."""
     framework(game, "5.6", Condition(0, "phase_ended", name="regroup"), Condition(0, "round_ended"))

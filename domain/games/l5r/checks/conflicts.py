@@ -171,6 +171,7 @@ def declaration_refusal(table: L5rTable, seat: Seat, handle: Handle, kind: str, 
     return participation_refusal(table, card, kind, side)
 
 
+@enforces(DASH)
 def participation_refusal(table: L5rTable, card: L5rCard, kind: str, side: str) -> Refusal | None:
     """Why a character cannot participate on a side of a conflict of a type."""
     if has_dash(card, kind):
