@@ -17,7 +17,7 @@ from domain.kernel.commands import Command
 from domain.kernel.formats.closed_lists import ClosedList
 from domain.kernel.ids import NO_CARD, Handle
 
-HOME, IN_CONFLICT = "home", "conflict"
+HOME, TO_CONFLICT = "home", "conflict"
 TAKE, GAIN, DRAW, HONOR, DISHONOR, READY, BOW, REMOVE = RING_EFFECTS = (
     *("take-honor", "gain-honor", "draw-and-discard", "honor", "dishonor"),
     *("ready", "bow", "remove-fate"),
@@ -30,7 +30,7 @@ ConflictType = Annotated[str, ClosedList("type of conflict", CONFLICTS, "l5r.con
 Province = Annotated[str, ClosedList("province", tuple(SLOTS), "l5r.conflict.declare-province")]
 Side = Annotated[str, ClosedList("side", SIDES)]
 RingEffect = Annotated[str, ClosedList("effect of a ring", RING_EFFECTS)]
-Destination = Annotated[str, ClosedList("destination", (HOME, IN_CONFLICT), "l5r.character.play-into-conflict")]
+Destination = Annotated[str, ClosedList("destination", (HOME, TO_CONFLICT), "l5r.character.play-into-conflict")]
 
 
 class DeckList(Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,7 +7,7 @@ new one, in the middle of a refill (`Refills`) or of a draw (`DeckOut`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from domain.cardgame.occurring.conditions import draw_condition
 from domain.cardgame.occurring.framework import framework
@@ -70,22 +70,26 @@ def late_refills(table: L5rTable) -> tuple[Slot, ...]:
 
 @enforces("l5r.province.refill-automatic", "l5r.holding.blocks-refill", "l5r.holding.regroup-refill")
 def owe_refills(game: L5rGame) -> bool:
-    """Let provinces that are empty now be refilled, once the reactions are over. Returns whether that begins at once.
-
-    A refill that was given up is forgotten when a card has come there.
-    """
-    table = game.table
-    empty = [*empty_slots(table)]
-    for owed in table.refills:
-        if owed.aftermath == GIVEN_UP and (owed.seat, owed.slot) not in empty:
-            game.emit(ProvinceRefilled(owed.seat, owed.slot))
-    if late := late_refills(table):
+    """Let empty provinces be refilled, once the reactions are over. Returns whether that begins at once."""
+    empty = [*empty_slots(game.table)]
+    forget_given_up(game, empty)
+    if late := late_refills(game.table):
         game.push(Refills(owed=late))
         return True
-    listed = {(owed.seat, owed.slot) for owed in table.refills}
+    listed = {(owed.seat, owed.slot) for owed in game.table.refills}
     new = tuple(each for each in empty if each not in listed)
-    if not new:
-        return False
+    return bool(new) and owe_new(game, new)
+
+
+def forget_given_up(game: L5rGame, empty: Collection[tuple[Seat, int]]) -> None:
+    """Forget the refills that were given up of provinces to which a card has come."""
+    for owed in game.table.refills:
+        if owed.aftermath == GIVEN_UP and (owed.seat, owed.slot) not in empty:
+            game.emit(ProvinceRefilled(owed.seat, owed.slot))
+
+
+def owe_new(game: L5rGame, new: tuple[tuple[Seat, int], ...]) -> bool:
+    """Owe refills after the reactions that are collected, or begin them where none are. Returns whether they begin."""
     at_once = not collects_reactions(game)
     aftermath = 0 if at_once else holding_aftermath(game).id
     for seat, slot in new:

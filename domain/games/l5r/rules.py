@@ -237,7 +237,7 @@ class L5r(CardGameRules[L5rTable]):
 
     @enforces("l5r.dynasty.1-4-play-character")
     def open_actions(self, table: L5rTable, window: Window, seat: Seat) -> Iterator[Command]:
-        """The faceup characters in provinces in 1.4, to be played, or as duplicates."""
+        """The faceup characters in provinces in 1.4, to be played or as duplicates; else cards counted as in hand."""
         if window.name != PLAYING:
             for card in self.counted_as_in_hand(table, seat):
                 yield from self.playing_commands(table, seat, card)
@@ -261,7 +261,7 @@ class L5r(CardGameRules[L5rTable]):
         found = table.cards[card]
         if found.printed.type == "character":
             yield PlayCharacter(card)
-            yield PlayCharacter(card, to=commands.IN_CONFLICT)
+            yield PlayCharacter(card, to=commands.TO_CONFLICT)
         if found.printed.type == "attachment" or entering.says(table, found, "as-attachment"):
             hosts = entering.payable_hosts(table, seat, found)
             yield PlayAttachment(card, next(hosts, NO_CARD))

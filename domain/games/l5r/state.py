@@ -107,7 +107,11 @@ class L5rCard(CardState, kw_only=True):
 
 
 class Player(PlayerState, omit_defaults=True):
-    """The state of a player besides cards: pools, the number on the honor dial, opportunities to declare conflicts."""
+    """The state of a player besides cards: pools, the number on the honor dial, opportunities to declare conflicts.
+
+    `declared_military` and `declared_political` say that the opportunity of that type is used: a conflict was declared
+    or passed.
+    """
 
     taken_keys: ClassVar[frozenset[str]] = PlayerState.taken_keys | {"provinces", "dynasty", "rings", "favor"}
 

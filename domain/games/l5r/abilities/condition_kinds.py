@@ -20,7 +20,7 @@ from domain.games.l5r.occurring import FROM_HAND, FROM_PROVINCE
 from domain.games.l5r.pool.printed import ELEMENTS
 from domain.games.l5r.state import AS_ATTACHMENT, CONFLICTS, LEAVING, PHASES
 
-IN_CONFLICT = ("conflict",)
+CONFLICT_PHASE = ("conflict",)
 TYPES_THAT_ACT = ("character", "attachment", "event", "holding", "province", "stronghold", "role")
 AREAS = (*FROM_HAND, *FROM_PROVINCE, "discard", "dynasty_discard", "deck")
 
@@ -34,28 +34,28 @@ KINDS: dict[str, ConditionKind] = {
     "card_revealed": ConditionKind(("card",), "whose province it is in", names=("character", "holding")),
     "province_revealed": ConditionKind(CARD, "whose province it is"),
     "bid_revealed": ConditionKind(("n",), "who bid"),
-    "conflict_passed": ConditionKind(seat="who passed", in_contest=False, phases=IN_CONFLICT),
+    "conflict_passed": ConditionKind(seat="who passed", in_contest=False, phases=CONFLICT_PHASE),
     "conflict_declared": ConditionKind(
-        seat="the attacking player", other="the defending player", names=CONFLICTS, hows=ELEMENTS, phases=IN_CONFLICT
+        seat="the attacking player", other="the defending player", names=CONFLICTS, hows=ELEMENTS, phases=CONFLICT_PHASE
     ),
-    "ring_chosen": ConditionKind(("n",), "the attacking player", names=ELEMENTS, phases=IN_CONFLICT),
-    "attacker_declared": ConditionKind(("card",), CONTROLLER, names=CONFLICTS, phases=IN_CONFLICT),
-    "defender_declared": ConditionKind(("card",), CONTROLLER, names=CONFLICTS, phases=IN_CONFLICT),
-    "evaded": ConditionKind(CARD, CONTROLLER, phases=IN_CONFLICT),
-    "moved_to_conflict": ConditionKind(CARD, CONTROLLER, names=CONFLICTS, phases=IN_CONFLICT),
-    "moved_home": ConditionKind(CARD, CONTROLLER, hows=("effect", "cannot-participate"), phases=IN_CONFLICT),
-    "returned_home": ConditionKind(CARD, CONTROLLER, phases=IN_CONFLICT),
+    "ring_chosen": ConditionKind(("n",), "the attacking player", names=ELEMENTS, phases=CONFLICT_PHASE),
+    "attacker_declared": ConditionKind(("card",), CONTROLLER, names=CONFLICTS, phases=CONFLICT_PHASE),
+    "defender_declared": ConditionKind(("card",), CONTROLLER, names=CONFLICTS, phases=CONFLICT_PHASE),
+    "evaded": ConditionKind(CARD, CONTROLLER, phases=CONFLICT_PHASE),
+    "moved_to_conflict": ConditionKind(CARD, CONTROLLER, names=CONFLICTS, phases=CONFLICT_PHASE),
+    "moved_home": ConditionKind(CARD, CONTROLLER, hows=("effect", "cannot-participate"), phases=CONFLICT_PHASE),
+    "returned_home": ConditionKind(CARD, CONTROLLER, phases=CONFLICT_PHASE),
     "conflict_won": ConditionKind(
-        ("n",), "the winner", "the loser", CONFLICTS, ("attacker", "defender"), phases=IN_CONFLICT
+        ("n",), "the winner", "the loser", CONFLICTS, ("attacker", "defender"), phases=CONFLICT_PHASE
     ),
     "conflict_lost": ConditionKind(
-        ("n",), "the loser", "the winner", CONFLICTS, ("attacker", "defender"), phases=IN_CONFLICT
+        ("n",), "the loser", "the winner", CONFLICTS, ("attacker", "defender"), phases=CONFLICT_PHASE
     ),
     "province_broken": ConditionKind(CARD, "whose province it is"),
     "ring_resolved": ConditionKind(seat="who resolves it", names=ELEMENTS),
-    "ring_claimed": ConditionKind(seat="who claims it", names=ELEMENTS, hows=CONFLICTS, phases=IN_CONFLICT),
+    "ring_claimed": ConditionKind(seat="who claims it", names=ELEMENTS, hows=CONFLICTS, phases=CONFLICT_PHASE),
     "conflict_ended": ConditionKind(
-        ("n",), "the attacking player", "the defending player", CONFLICTS, phases=IN_CONFLICT
+        ("n",), "the attacking player", "the defending player", CONFLICTS, phases=CONFLICT_PHASE
     ),
     "favor_claimed": ConditionKind(seat="who claims it", names=CONFLICTS),
     "duel_began": ConditionKind(("card",), "whose ability it is", names=CONFLICTS),

@@ -25,7 +25,7 @@ from domain.games.l5r.words.select import HOST, ME, OWN_CHARACTER, THEIR_CHARACT
 from domain.games.l5r.words.triggers import When
 
 DURING = (During(),)
-FROM_HAND = (DiscardCost(cards=Cards(where=("hand",), controller="you")),)
+DISCARD_FROM_HAND = (DiscardCost(cards=Cards(where=("hand",), controller="you")),)
 PARTICIPATES = (Participates(),)
 
 
@@ -86,7 +86,7 @@ def warrior_poet(c: Declaration) -> None:
 
 @card("core/utaku-yumino")
 def utaku_yumino(c: Declaration) -> None:
-    c.action(*plus(2, 2, ME), costs=FROM_HAND, requires=DURING, limits=once_per("conflict"))
+    c.action(*plus(2, 2, ME), costs=DISCARD_FROM_HAND, requires=DURING, limits=once_per("conflict"))
 
 
 @card("core/shinjo-tatsuo")

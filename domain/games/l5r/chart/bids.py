@@ -17,7 +17,7 @@ from domain.kernel.occurring.conditions import Condition
 from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Number
 
-BID = "l5r.drawphase.2-2-secret-bid"
+HONOR_BID = "l5r.drawphase.2-2-secret-bid"
 LEAST_BID, MOST_BID = 1, 5
 
 Bids = tuple[tuple[Seat, int], ...]
@@ -34,7 +34,7 @@ def bid_space(rules: object, table: L5rTable, frame: Procedure, seat: Seat) -> C
     return Commands((Form("bid_honor", {}, {"bid": Number(LEAST_BID, MOST_BID)}, (asking.rule,)),))
 
 
-@enforces(BID, "l5r.duel.d3-bid")
+@enforces(HONOR_BID, "l5r.duel.d3-bid")
 def set_dials(game: L5rGame, frame: Procedure, answers: dict[Seat, BidHonor]) -> None:
     game.set(bids=tuple((seat, command.bid) for seat, command in answers.items()))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.cardgame.occurring.conditions import draw_condition
 from domain.cardgame.occurring.framework import expire, framework
 from domain.cardgame.rounds_and_phases import end_phase, expire_with_phase, first_step
-from domain.games.l5r.chart.bids import BID, Bids, bid_space, reveal_bids, set_dials, transfer_honor, who_bids
+from domain.games.l5r.chart.bids import HONOR_BID, Bids, bid_space, reveal_bids, set_dials, transfer_honor, who_bids
 from domain.games.l5r.commands import BidHonor
 from domain.games.l5r.numbers_in_play import bid_value
 from domain.games.l5r.state import L5rGame
@@ -58,9 +58,9 @@ class DrawPhase(Procedure, frozen=True, tag="l5r.draw_phase"):
             options=bid_space,
             accepts=(BidHonor,),
             on_answer=set_dials,
-            rule=BID,
+            rule=HONOR_BID,
             sealed=True,
-            second_answer=BID,
+            second_answer=HONOR_BID,
         ),
         step("2.3", reveal_dials, "the honor dials are revealed"),
         step("2.4", transfer, "honor is transferred"),

@@ -27,7 +27,7 @@ from domain.kernel.spaces.commands import Commands, Form
 from domain.kernel.spaces.fields import Pick
 from domain.kernel.state.readings import is_read
 
-BID, NO_ACTIONS = "l5r.duel.d3-bid", "l5r.duel.no-action-windows"
+DUEL_BID, NO_ACTIONS = "l5r.duel.d3-bid", "l5r.duel.no-action-windows"
 TRANSFER, COMPARE = "l5r.duel.d5-transfer", "l5r.duel.d7-compare"
 BY_HONOR = "honor"
 
@@ -129,13 +129,13 @@ def apply_result(game: L5rGame, frame: DuelFrame) -> None:
         begin_resolution(game, structs.replace(effect, path=frame.path, done=(), complete=True, shown=()))
 
 
-@enforces("l5r.duel.d9-end", "l5r.duel.d9-return-to-window")
+@enforces("l5r.duel.d9-end")
 def end_duel(game: L5rGame, frame: DuelFrame) -> None:
     expire(game, "bid")
     framework(game, "D.9", Condition(0, "duel_ended", seat=frame.seat, name=frame.kind))
 
 
-@enforces("l5r.duel.chart-order", NO_ACTIONS, "l5r.duel.interrupts-reactions-allowed")
+@enforces("l5r.duel.chart-order", "l5r.duel.d9-return-to-window", NO_ACTIONS, "l5r.duel.interrupts-reactions-allowed")
 class DuelFrame(Procedure, frozen=True, tag="l5r.duel"):
     """A duel: of whose ability, of which type, between whom; and whether discarding may replace honor."""
 
@@ -158,9 +158,9 @@ class DuelFrame(Procedure, frozen=True, tag="l5r.duel"):
             options=bid_space,
             accepts=(BidHonor,),
             on_answer=set_dials,
-            rule=BID,
+            rule=DUEL_BID,
             sealed=True,
-            second_answer=BID,
+            second_answer=DUEL_BID,
         ),
         step("D.4", reveal, "the honor dials are revealed"),
         Decision(

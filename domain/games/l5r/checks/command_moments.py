@@ -66,9 +66,9 @@ MOMENTS: dict[type, CommandMoment] = {
     commands.MulliganProvinces: CommandMoment("l5r.setup.6-look-mulligan", "step 6 of set-up, in player order, once"),
     commands.MulliganHand: CommandMoment("l5r.setup.7-mulligan", "step 7 of set-up, in player order, once"),
     commands.PlayCharacter: CommandMoment(
-        playing.FROM_PROVINCE, "step 1.4 from a province, every other action window from hand", PLAYED
+        playing.PLAY_FROM_PROVINCE, "step 1.4 from a province, every other action window from hand", PLAYED
     ),
-    commands.PlayAttachment: CommandMoment(playing.FROM_HAND, "every action window but that of 1.4", PLAYED),
+    commands.PlayAttachment: CommandMoment(playing.PLAY_FROM_HAND, "every action window but that of 1.4", PLAYED),
     commands.DiscardDuplicate: CommandMoment(
         playing.DUPLICATE, "step 1.4, by turns", (playing.in_dynasty_window, has_the_opportunity)
     ),

@@ -10,7 +10,7 @@ from domain.cardgame.in_play.characteristics import restrictions
 from domain.cardgame.table import HAND
 from domain.games.l5r.chart.dynasty_phase import PLAYING
 from domain.games.l5r.checks.conflicts import BARRED, CANNOT, DASH, CommandContext, joining_refusal
-from domain.games.l5r.commands import HOME, IN_CONFLICT, PlayAttachment, PlayCharacter
+from domain.games.l5r.commands import HOME, TO_CONFLICT, PlayAttachment, PlayCharacter
 from domain.games.l5r.in_play.entering import (
     LIMITED,
     attachment_cost,
@@ -28,10 +28,10 @@ from domain.kernel.citing import enforces
 from domain.kernel.ids import zone_kind
 from domain.kernel.refusals import Refusal
 
-FROM_PROVINCE, FROM_HAND = "l5r.dynasty.1-4-play-character", "l5r.window.play-from-hand"
+PLAY_FROM_PROVINCE, PLAY_FROM_HAND = "l5r.dynasty.1-4-play-character", "l5r.window.play-from-hand"
 NO_HAND, FACEDOWN = "l5r.dynasty.1-4-no-hand", "l5r.province.refill"
 FATE_FROM_PROVINCE, FATE_FROM_HAND = "l5r.dynasty.1-4-extra-fate", "l5r.fate.extra-on-character"
-INTO_CONFLICT = "l5r.character.play-into-conflict"
+PLAY_INTO_CONFLICT = "l5r.character.play-into-conflict"
 DUPLICATE, IS_DUPLICATE = "l5r.dynasty.1-4-duplicate", "l5r.unique.duplicate-definition"
 ACTIONS_ONLY = "l5r.window.actions-only-here"
 RESTRICTION = "l5r.initiate.play-restrictions"
@@ -52,12 +52,12 @@ def is_dynasty(context: CommandContext) -> bool:
     return context.window is not None and context.window.name == PLAYING
 
 
-@check("character_is_playable", FROM_PROVINCE, "is_here")
+@check("character_is_playable", PLAY_FROM_PROVINCE, "is_here")
 @enforces("l5r.play.from", "l5r.dynasty.1-4-no-hand", "l5r.break.still-playable", FACEDOWN)
 def character_is_playable(context: CommandContext) -> Refusal | None:
     """In 1.4 a character is played from a province, faceup, in every other window from hand."""
     area = zone_kind(context.card.zone)
-    rule = FROM_PROVINCE if is_dynasty(context) else FROM_HAND
+    rule = PLAY_FROM_PROVINCE if is_dynasty(context) else PLAY_FROM_HAND
     if area == HAND and is_dynasty(context):
         return Refusal(NO_HAND, {"card": context.handle})
     in_place = area == "row" if is_dynasty(context) else may_be_played_from(context.table, context.card)
@@ -69,7 +69,7 @@ def character_is_playable(context: CommandContext) -> Refusal | None:
     return None if kind == "character" else Refusal(rule, {"card": context.handle, "type": kind})
 
 
-@check("attachment_is_playable", FROM_HAND, "is_here")
+@check("attachment_is_playable", PLAY_FROM_HAND, "is_here")
 @enforces("l5r.window.no-hand-play-in-1-4")
 def attachment_is_playable(context: CommandContext) -> Refusal | None:
     """An attachment is played from hand, in every action window but 1.4."""
@@ -79,10 +79,10 @@ def attachment_is_playable(context: CommandContext) -> Refusal | None:
     fits = kind == "attachment" or says(context.table, context.card, "as-attachment")
     if fits and may_be_played_from(context.table, context.card):
         return None
-    return Refusal(FROM_HAND, {"card": context.handle, "area": context.card.zone, "type": kind})
+    return Refusal(PLAY_FROM_HAND, {"card": context.handle, "area": context.card.zone, "type": kind})
 
 
-@check("destination_is_legal", INTO_CONFLICT, "is_here")
+@check("destination_is_legal", PLAY_INTO_CONFLICT, "is_here")
 @enforces("l5r.conflict.3-2-2-option-character-in", DASH, CANNOT)
 def destination_is_legal(context: CommandContext) -> Refusal | None:
     """A character is played home, or in the window of a conflict into that, if it has a skill of its type."""
@@ -90,8 +90,8 @@ def destination_is_legal(context: CommandContext) -> Refusal | None:
     to, conflict = context.command.to, context.table.contest
     if to == HOME:
         return None
-    if to != IN_CONFLICT or conflict is None or is_dynasty(context):
-        return Refusal(INTO_CONFLICT, {"to": to, "conflict": conflict is not None})
+    if to != TO_CONFLICT or conflict is None or is_dynasty(context):
+        return Refusal(PLAY_INTO_CONFLICT, {"to": to, "conflict": conflict is not None})
     return joining_refusal(context.table, context.card, context.seat)
 
 

@@ -17,7 +17,7 @@ from domain.cardgame.in_play.entering import begin_entering
 from domain.cardgame.occurring.conditions import discard_condition
 from domain.cardgame.table import HAND, LastingEffect, rules_of_table
 from domain.cardgame.words.constants import Constant
-from domain.games.l5r.commands import IN_CONFLICT, DiscardDuplicate, PlayAttachment, PlayCharacter
+from domain.games.l5r.commands import TO_CONFLICT, DiscardDuplicate, PlayAttachment, PlayCharacter
 from domain.games.l5r.occurring import INTO_CONFLICT, discard_from_province
 from domain.games.l5r.pool.printed import Printed
 from domain.games.l5r.state import AS_ATTACHMENT, L5rCard, L5rContext, L5rGame, L5rTable
@@ -184,7 +184,7 @@ def begin_character(game: L5rGame, seat: Seat, command: PlayCharacter) -> None:
     count_limited(game, seat, card)
     pay_cost(game, seat, command.card, "play")
     entering = rules_of_table(table).entering_condition(table, seat, command.card, "played")
-    instead = INTO_CONFLICT if command.to == IN_CONFLICT else ""
+    instead = INTO_CONFLICT if command.to == TO_CONFLICT else ""
     begin_entering(game, structs.replace(entering, n=command.fate, instead=instead))
 
 

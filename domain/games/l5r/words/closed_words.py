@@ -18,7 +18,7 @@ from domain.games.l5r.words.select import DISHONORED, HONORED, ORDINARY
 
 CLANS = tuple(CLAN_NAMES)
 PERIODS = ("conflict", "phase", "round")
-IN_CONFLICT = ("attacking", "defending")
+CONFLICT_SIDES = ("attacking", "defending")
 RINGS = ("unclaimed", "claimed")
 
 CLOSED: Mapping[str, tuple[str, ...]] = {
@@ -39,9 +39,9 @@ CLOSED: Mapping[str, tuple[str, ...]] = {
     "choose_ring.state": ("any", *RINGS),
     **dict.fromkeys(("during.conflict", "participates.conflict", "won.conflict"), CONFLICTS),
     **dict.fromkeys(("duel.kind", "skill.kind", "change_type.kind"), CONFLICTS),
-    "during.you": IN_CONFLICT,
-    "participating": ("any", *IN_CONFLICT, "no"),
-    "side": ("any", *IN_CONFLICT, "winning"),
+    "during.you": CONFLICT_SIDES,
+    "participating": ("any", *CONFLICT_SIDES, "no"),
+    "side": ("any", *CONFLICT_SIDES, "winning"),
     "status": (HONORED, ORDINARY, DISHONORED),
     "keyword": tuple(KEYWORDS.types),
     "where": tuple(ZONES),

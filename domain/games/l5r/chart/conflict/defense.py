@@ -47,7 +47,7 @@ def take_defenders(game: L5rGame, conditions: list[Condition]) -> list[Condition
 
 
 @executes("defender_declared")
-def defenders_declared(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
+def who_still_defends(game: L5rGame, conditions: list[Condition]) -> list[Condition]:
     return [each for each in conditions if each.card in current_conflict(game.table).defenders]
 
 

@@ -96,7 +96,9 @@ def affects(table: L5rTable, effect: str, card: L5rCard) -> bool:
         return can_be_dishonored(table, card)
     if effect == READY:
         return card.bowed
-    return not card.bowed and not card.fate if effect == BOW else card.fate > 0 and can_lose_fate(table, card)
+    if effect == BOW:
+        return not card.bowed and not card.fate
+    return card.fate > 0 and can_lose_fate(table, card)
 
 
 def targets(table: L5rTable, effect: str) -> tuple[Handle, ...]:
