@@ -131,13 +131,27 @@ NOT_IN_CUT = (0, 0)
 
 def cut_course(event: Tournament, rounds: Iterable[TournamentRound], player: str) -> tuple[tuple[int, int], ...]:
     """How far a player came in a cut, round by round; of two players the one who has more is ahead."""
-    kinds, course = event.rules.results(), list[tuple[int, int]]()
-    for there in rounds:
-        table = next((each for each in there.tables.values() if player in each.players), None)
-        kind = kinds.get(table.results.get(player, "")) if table is not None else None
-        won = (IN_CUT[kind.counts], kind.points) if kind is not None else (IN_CUT[""], 0)
-        course.append(NOT_IN_CUT if table is None else won)
-    return tuple(course)
+    tables = ((there, table_of_player(there, player)) for there in rounds)
+    return tuple(NOT_IN_CUT if table is None else came_in_cut(event, there, table, player) for there, table in tables)
+
+
+def came_in_cut(event: Tournament, there: TournamentRound, table: TournamentTable, player: str) -> tuple[int, int]:
+    """How far a player came in a round of a cut: by the result that counts.
+
+    Who left and has none does not play on: the rounds before give their place.
+    """
+    result = counted_results(event, there, table).get(player, "")
+    if not result:
+        return NOT_IN_CUT if event.players[player] else (IN_CUT[""], 0)
+    kind = event.rules.results()[result]
+    # whoever wins goes on, however they won; of two who play each other points say nothing that the result does not
+    ranks = len(table.players) > 2 and kind.counts in ("loss", "draw")
+    return IN_CUT[kind.counts], kind.points if ranks else 0
+
+
+def table_of_player(there: TournamentRound, player: str) -> TournamentTable | None:
+    """The table of a round at which a player sits, or None."""
+    return next((each for each in there.tables.values() if player in each.players), None)
 
 
 def standings(event: Tournament, through: int = 0) -> list[PlayerStanding]:
@@ -165,7 +179,7 @@ def standings(event: Tournament, through: int = 0) -> list[PlayerStanding]:
                 schedule=round(scores.schedule[player] * 1000),
                 extended=round(scores.extended_schedule[player] * 1000),
                 left=event.players[player],
-                cut=sum(each != NOT_IN_CUT for each in courses[player]),
+                cut=sum(table_of_player(there, player) is not None for there in of_cut),
             )
         )
     return found

@@ -142,6 +142,66 @@ def test_who_is_in_the_cut_is_first_by_how_far_they_came_and_the_ranking_before_
     assert [(name, points, played) for _, name, points, played, _ in places(event, 2)] == swiss
 
 
+def cut_with_bye(*pairs: tuple[str, ...]) -> Gathering:
+    """A round that Ann and Cleo win, and a cut with these pairings."""
+    event = Gathering(*DUEL).with_players(4).paired(("Ann", "Bert"), ("Cleo", "Dora"))
+    event.result(1, {"Ann": "win", "Bert": "loss"})
+    event.result(2, {"Cleo": "win", "Dora": "loss"})
+    return event.paired(*pairs, round=2, kind="elimination")
+
+
+def names(event: Gathering) -> list[str]:
+    return [name for _, name, *_ in places(event)]
+
+
+def test_a_bye_in_a_cut_ranks_as_a_win_once_its_round_has_begun() -> None:
+    event = cut_with_bye(("Ann", "Cleo"), ("Dora",))
+    assert names(event) == ["Ann", "Cleo", "Dora", "Bert"]
+    event.does("hana", "start_round", round=2)
+    assert names(event) == ["Dora", "Ann", "Cleo", "Bert"]
+    event.result(1, {"Ann": "win", "Cleo": "loss"}, round=2)
+    # a bye and a win are one, so the round before decides
+    assert names(event) == ["Ann", "Dora", "Cleo", "Bert"]
+
+
+@pytest.mark.parametrize("begins", [False, True])
+@pytest.mark.parametrize("out", ["drop", "disqualified"])
+def test_who_left_before_a_round_of_a_cut_began_has_no_bye_in_it(begins: bool, out: str) -> None:
+    event = cut_with_bye(("Ann", "Bert"), ("Cleo",))
+    if out == "drop":
+        event.does("jan", "drop_player", player="Cleo", reason="went home")
+    else:
+        event.does("hana", "give_penalty", player="Cleo", **CHEATED)
+        event.does("olga", "approve_penalty", penalty=1, reason="seen by two")
+    if begins:
+        event.does("hana", "start_round", round=2)
+    assert names(event) == ["Ann", "Bert", "Cleo", "Dora"]
+    assert [cut for *_, cut in places(event)] == [1, 1, 1, 0]
+
+
+def test_who_leaves_a_table_of_a_cut_without_a_result_is_behind_who_plays_on() -> None:
+    event = cut_with_bye(("Ann", "Bert"), ("Cleo", "Dora"))
+    event.does("jan", "drop_player", player="Ann", reason="went home")
+    assert names(event) == ["Cleo", "Bert", "Dora", "Ann"]
+    event.result(1, {"Ann": "loss", "Bert": "win"}, round=2)
+    assert names(event) == ["Bert", "Cleo", "Dora", "Ann"]
+
+
+def test_two_who_won_in_a_cut_are_ranked_by_the_rounds_before_however_they_won() -> None:
+    event = cut_with_bye(("Ann", "Bert"), ("Cleo", "Dora"))
+    event.result(1, {"Ann": "modified-win", "Bert": "loss"}, round=2)
+    event.result(2, {"Cleo": "loss", "Dora": "win"}, round=2)
+    assert names(event) == ["Ann", "Dora", "Cleo", "Bert"]
+
+
+def test_in_the_final_of_a_board_game_the_second_is_before_the_third() -> None:
+    event = Gathering(*BOARD).with_players(3).paired(("Ann", "Bert", "Cleo"))
+    event.result(1, {"Ann": "first", "Bert": "second", "Cleo": "third"})
+    event.paired(("Ann", "Bert", "Cleo"), round=2, kind="final")
+    event.result(1, {"Ann": "third", "Bert": "first", "Cleo": "second"}, round=2)
+    assert names(event) == ["Bert", "Cleo", "Ann"]
+
+
 def test_standings_after_a_round_that_was_not_paired_are_refused() -> None:
     with pytest.raises(Refused) as error:
         standings_through(with_cut().event, 4)
