@@ -25,6 +25,10 @@ class PlayedMatches(Struct, frozen=True):
     listed: dict[str, IndexedMatch]
     at_odds: dict[tuple[int, int], ResultAtOdds]
 
+    def at_odds_through(self, through: int = 0) -> list[ResultAtOdds]:
+        """The contradicted results of the rounds through one, or of all."""
+        return [each for each in self.at_odds.values() if not through or each.round <= through]
+
     def find_unfinished(self, places: Collection[Place]) -> list[Place]:
         """The tables whose match is not over."""
         return [

@@ -269,7 +269,7 @@ def show_standings(event_id: str, through: int | None, as_json: bool) -> None:
         tournament = services.events.one(event_id)
         found, at_odds = (
             standings_through(tournament, through or 0),
-            services.match_results.played_at(tournament).at_odds,
+            services.match_results.played_at(tournament).at_odds_through(through or 0),
         )
     if as_json:
         print_json(msgspec.to_builtins(found))
@@ -278,7 +278,7 @@ def show_standings(event_id: str, through: int | None, as_json: bool) -> None:
         strength = f"{each.schedule / 1000:.3f}  {each.extended / 1000:.3f}"
         left = (f"  cut {each.cut}" if each.cut else "") + (f"  {each.left}" if each.left else "")
         click.echo(f"{each.place:>3}  {each.player:<24}  {each.points:>3} points of {each.played}  {strength}{left}")
-    for odd in at_odds.values():
+    for odd in at_odds:
         place = f"round {odd.round}, table {odd.table}"
         click.echo(f"{place}: the result is at odds with the match, which {match_phrase(odd)}")
 

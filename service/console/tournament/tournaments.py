@@ -84,7 +84,8 @@ def round_asked() -> int:
 def event_page(found: Tournament, sight: str, status: int = 200, **more: Any) -> Response:
     """The page of an event; `refused` and `given` belong to a form that was refused."""
     rounds, own = rounds_of(found)[::-1], own_player(found, g.asker)
-    at_odds = [table.at_odds for each in rounds[::-1] for table in each.tables if table.at_odds is not None]
+    counted = rounds[::-1][: more.get("through") or None]
+    at_odds = [table.at_odds for each in counted for table in each.tables if table.at_odds is not None]
     shown: dict[str, Any] = {
         "summary": event_summary(found),
         "regulation": found.rules.title,

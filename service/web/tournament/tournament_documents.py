@@ -157,7 +157,7 @@ def standings_response(event_id: str, form: str, through: int = 0) -> ResponseOf
     """
     event, principal, sight = event_for(event_id, STAFF, WALL, NAMELESS)
     rows = standings_for(event, principal, sight, through)
-    at_odds = read_at_odds(event, sight)
+    at_odds = read_at_odds(event, sight, through)
     return rows_response(event, "standings", PlayerStanding, rows, form, StandingsReply, at_odds=at_odds)
 
 
@@ -174,9 +174,13 @@ def standings_for(event: Tournament, principal: Principal, sight: str, through: 
     return rows_for(event, sorted(found, key=lambda each: (each.place, order[each.player])), sight)
 
 
-def read_at_odds(event: Tournament, sight: str) -> list[ResultAtOdds]:
-    """The results that are at odds with their matches as they may be read: for analysts with numbers for names."""
-    found, numbers = list(results_at_odds(event).values()), pseudonyms(event)
+def read_at_odds(event: Tournament, sight: str, through: int = 0) -> list[ResultAtOdds]:
+    """The results that are at odds with their matches as they may be read: for analysts with numbers for names.
+
+    They are those of the rounds through one, or of all.
+    """
+    played, numbers = request_context().services.match_results.played_at(event), pseudonyms(event)
+    found = played.at_odds_through(through)
     if sight != NAMELESS:
         return found
     return [structs.replace(each, winner=numbers[each.winner] if each.winner else "") for each in found]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.api.cli import Praetor
 from tests.api.http.clients import Api, Match, problem
 from tests.api.http.disputes import Dispute, ruling, to_rewind
 from tests.api.http.gatherings import GAMES, Gathering
@@ -192,6 +194,22 @@ def test_the_pages_mark_a_result_at_odds(api: Api, game: str) -> None:
     ending = staff.form("end_event")
     assert f"round 1, table 1 (the match {winner} has won)" in ending
     assert "Not over" not in ending
+
+
+def test_the_standings_after_a_round_mark_the_results_of_the_rounds_that_they_count(api: Api, tmp_path: Path) -> None:
+    played = Played(api)
+    event = played.event
+    later, praetor = event.opened("later"), Praetor(tmp_path)
+    tables = [{"table": 1, "players": event.players, "match": later.id}]
+    event.given("hana", "pair_round", round=2, tables=tables)
+    event.given("jan", "report_result", round=2, table=1, results=played.first())
+    noted = "The standings count a result at odds with its match: round 2, table 1"
+    for through, marked in ((0, [2]), (1, []), (2, [2])):
+        asked = f"?through={through}" if through else ""
+        assert [each["round"] for each in event.read(f"/standings{asked}")["at_odds"]] == marked
+        assert (noted in Staff(event, "olga").reads(asked)) is bool(marked)
+        said = praetor.does("event", "standings", event.id, *(["--through", str(through)] if through else []))
+        assert ("round 2, table 1: the result is at odds" in said) is bool(marked)
 
 
 @BOTH
