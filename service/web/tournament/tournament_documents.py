@@ -14,7 +14,7 @@ from domain.games import GAMES
 from domain.match.aggregate import Match
 from domain.tournaments.penalty_ladder import earlier_ones, step_allowed
 from domain.tournaments.player_names import enrolled_name
-from domain.tournaments.regulation import AtTime, Regulation
+from domain.tournaments.regulation import AtTime, Regulation, regulations
 from domain.tournaments.results_at_odds import ResultAtOdds
 from domain.tournaments.standings import PenaltyRow, PlayerStanding, ResultRow, result_rows, standings_through
 from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
@@ -74,6 +74,7 @@ def event_summary(event: Tournament) -> EventSummaryReply:
         left=sum(map(bool, event.players.values())),
         rounds=len(event.rounds),
         over=event.over,
+        own_regulation=regulations().get(event.rules.name) != event.rules,
     )
 
 
@@ -112,6 +113,7 @@ def round_reply(
         minutes=event.rules.minutes(there.kind),
         started=there.started,
         called=there.called,
+        cut=event.rules.is_cut(there.kind),
         unpaired=event.unpaired if there.round == len(event.rounds) else [],
         tables=tables,
     )

@@ -94,6 +94,13 @@ class EventSummaryReply(Reply, schema_name="EventSummary"):
     left: Annotated[int, Meta(description="The number of players who have left.")]
     rounds: int
     over: Annotated[str, Meta(description="When the tournament ended; empty before.")]
+    own_regulation: Annotated[
+        bool,
+        Meta(
+            description="Whether the event is played under another regulation than `GET /v1/regulations` has under this"
+            " name: one of its own, or one that came with an earlier version of the service."
+        ),
+    ]
 
 
 class EventsReply(Reply, schema_name="Events"):
@@ -143,6 +150,7 @@ class EventRoundReply(Reply, schema_name="EventRound"):
     minutes: int
     started: str
     called: Annotated[str, Meta(description="When time was called; empty before.")]
+    cut: Annotated[bool, Meta(description="Whether the round is one of a cut, by the event's regulation.")]
     unpaired: Annotated[
         Sequence[str],
         Meta(

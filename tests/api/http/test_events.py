@@ -749,6 +749,23 @@ def test_an_event_may_bring_a_regulation_of_its_own(api: Api) -> None:
     assert problem(event.creates("olga", "w", regulation="none")) == (404, "request.unknown")
 
 
+def test_an_event_says_whether_its_regulation_is_its_own_and_its_rounds_whether_they_are_of_a_cut(api: Api) -> None:
+    event = Gathering(api).enrolled()
+    rules = api.read("/v1/regulations/cards-duel")
+    rounds = [{**each, "cut": each["kind"] == "swiss"} for each in rules["round"]]
+    made = {"same": (rules, False), "another": ({**rules, "round": rounds}, True)}
+    for name, (regulation, own) in made.items():
+        created = event.creates("olga", name, regulation=regulation).get_json()["event"]
+        read = api.read(f"/v1/events/{created}", event.keys["olga"])
+        assert (read["regulation"], read["own_regulation"]) == ("cards-duel", own)
+        listed = api.read("/v1/events", event.keys["olga"])["events"]
+        assert [each["own_regulation"] for each in listed if each["event"] == created] == [own]
+    for number, kind in enumerate(("swiss", "final"), 1):
+        event.given("hana", "pair_round", round=number, kind=kind, tables=SHEET["tables"])
+        event.given("jan", "report_result", round=number, table=1, results={"Ann": "win", "Bert": "loss"})
+    assert [(each["kind"], each["cut"]) for each in event.read()["paired"]] == [("swiss", False), ("final", True)]
+
+
 @BOTH
 def test_going_to_time_compares_value_by_value(either: Api, game: str) -> None:
     event = Gathering(either, game)
