@@ -254,9 +254,19 @@ def more_than_one_player(context: TournamentContext) -> Refusal | None:
 @check("says_why", "judging.ruling.cites-rules")
 def says_why(context: TournamentContext) -> Refusal | None:
     """Time, penalties and what takes them back have a reason."""
-    if is_legible(context.command.reason):
-        return None
-    return Refusal("judging.ruling.cites-rules", {"field": "reason"})
+    return unread_refusal(context.command.reason)
+
+
+def unread_refusal(reason: str) -> Refusal | None:
+    """Why a reason says nothing; None where it has something to read."""
+    return None if is_legible(reason) else Refusal("judging.ruling.cites-rules", {"field": "reason"})
+
+
+@check("says_why_in_words", "judging.ruling.cites-rules")
+def says_why_in_words(context: TournamentContext) -> Refusal | None:
+    """Who leaves need not say why; a reason that is given has something to read."""
+    reason = context.command.reason
+    return unread_refusal(reason) if reason else None
 
 
 @check("penalty_cites_known", "judging.ruling.cites-rules")
@@ -382,7 +392,7 @@ LISTED: dict[type, tuple[tuple[Check, ...], tuple[Check, ...]]] = {
         (*AT_TABLE, more_than_one_player),
         (results_of_all, places_without_gap, result_stands, result_as_match),
     ),
-    c.DropPlayer: ((is_enrolled, not_dropped_yet), ()),
+    c.DropPlayer: ((is_enrolled, not_dropped_yet), (says_why_in_words,)),
     c.GivePenalty: (
         (is_enrolled, at_that_table),
         (says_why, penalty_cites_known, cause_exists, one_for_one_cause, on_the_ladder),

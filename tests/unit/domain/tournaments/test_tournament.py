@@ -920,3 +920,12 @@ def test_a_command_of_another_form_is_not_read() -> None:
     ):
         with pytest.raises(msgspec.ValidationError):
             c.decode_tournament_command(text)
+
+
+@pytest.mark.parametrize("reason", [" ", "\u200b", "\n", "\u200b \n"])
+def test_a_reason_for_leaving_is_none_or_has_words(reason: str) -> None:
+    event = Gathering(*DUEL).with_players(2)
+    asked: dict[str, Any] = {"player": "Ann", "reason": reason}
+    assert refused(event, "jan", "drop_player", **asked) == ("judging.ruling.cites-rules", {"field": "reason"})
+    event.does("jan", "drop_player", player="Ann")
+    assert event.event.players["Ann"] == "dropped"
