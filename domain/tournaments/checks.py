@@ -36,6 +36,7 @@ from domain.tournaments.context import (
     OpenCase,
     PenaltyByCase,
     TournamentContext,
+    missing_round,
 )
 from domain.tournaments.own_causes import not_in_own_cause, own_opening_refusal
 from domain.tournaments.pairing_checks import (
@@ -222,10 +223,8 @@ def releases_somebody(context: TournamentContext) -> Refusal | None:
 
 @check("round_exists", "judging.event.table-exists")
 def round_exists(context: TournamentContext) -> Refusal | None:
-    rounds = len(context.event.rounds)
-    if context.command.round <= rounds:
-        return None
-    return Refusal("judging.event.table-exists", {"round": context.command.round, "rounds": rounds})
+    rounds, number = len(context.event.rounds), context.command.round
+    return None if number <= rounds else Refusal("judging.event.table-exists", missing_round("round", number, rounds))
 
 
 @check("table_exists", "judging.event.table-exists")
@@ -233,7 +232,9 @@ def table_exists(context: TournamentContext) -> Refusal | None:
     number = context.command.table
     if number in context.round.tables:
         return None
-    return Refusal("judging.event.table-exists", {"round": context.command.round, "table": number})
+    tables = sorted(context.round.tables)
+    because: Fault = {"round": context.command.round, "table": number, "tables": tables, "field": "table"}
+    return Refusal("judging.event.table-exists", {**because, "problem": "is no table of the round"})
 
 
 @check("more_than_one_player", "judging.event.match-of-table")
@@ -331,10 +332,12 @@ def on_the_ladder(context: TournamentContext) -> Refusal | None:
 def on_record(context: TournamentContext) -> Refusal | None:
     number = context.command.penalty
     if number > len(context.event.penalties):
-        return Refusal("judging.penalty.on-record", {"penalty": number, "penalties": len(context.event.penalties)})
+        because: Fault = {"penalty": number, "penalties": len(context.event.penalties), "field": "penalty"}
+        return Refusal("judging.penalty.on-record", {**because, "problem": "is no penalty of the event"})
     state = context.event.penalties[number - 1].state
     if state == "withdrawn" or (isinstance(context.command, c.ApprovePenalty) and state != "pending"):
-        return Refusal("judging.penalty.on-record", {"penalty": number, "state": state})
+        because = {"penalty": number, "state": state, "field": "penalty"}
+        return Refusal("judging.penalty.on-record", {**because, "problem": f"is {state}"})
     return None
 
 

@@ -87,4 +87,5 @@ def within_limit(context: TournamentContext) -> Refusal | None:
     if context.office == HEAD_JUDGE or given + ruled + seconds <= limit:
         return None
     because: Fault = {"given": given, "ruled": ruled, "asked": seconds, "limit": limit, "needs": HEAD_JUDGE}
-    return Refusal("judging.time.extension", because)
+    problem = f"a judge gives {max(0, limit - given - ruled)} seconds more at most"
+    return Refusal("judging.time.extension", {**because, "field": "seconds", "problem": problem})

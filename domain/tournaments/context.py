@@ -184,6 +184,11 @@ def is_put_anew(event: Tournament, match: str, seats: Mapping[str, str]) -> bool
     return place is None or place[1].seats != seats
 
 
+def missing_round(field: str, number: int, rounds: int) -> Fault:
+    """The data of a refusal of a round that was not paired: the field that names it, and how many rounds there are."""
+    return {"round": number, "rounds": rounds, "field": field, "problem": "is no round that was paired"}
+
+
 def by_line(rule: str, faults: list[Fault]) -> Refusal | None:
     """The refusal that names every wrong line."""
     return Refusal(rule, {"faults": faults}) if faults else None

@@ -12,6 +12,7 @@ from msgspec import structs
 
 from domain.kernel.checks import check
 from domain.kernel.formats.listing import join_names
+from domain.kernel.formats.reading import meant_by
 from domain.kernel.formats.text_forms import is_legible
 from domain.kernel.ids import ADMIN
 from domain.kernel.refusals import Refusal
@@ -139,7 +140,10 @@ def next_round(context: TournamentContext) -> Refusal | None:
 def kind_of_round(context: TournamentContext) -> Refusal | None:
     kind, rules = context.command.kind, context.event.rules
     if kind and not rules.minutes(kind):
-        return Refusal("judging.event.regulation-fits", {"kind": kind, "known": [each.kind for each in rules.round]})
+        kinds = [each.kind for each in rules.round]
+        because: Fault = {"kind": kind, "known": kinds, "field": "kind", "problem": "is no kind of round"}
+        meant = meant_by(kind, kinds)
+        return Refusal("judging.event.regulation-fits", {**because, **({"meant": meant} if meant else {})})
     return None
 
 

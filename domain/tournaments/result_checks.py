@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from domain.kernel.checks import check
+from domain.kernel.formats.reading import meant_by
 from domain.kernel.formats.text_forms import is_legible
 from domain.kernel.refusals import Refusal
 from domain.tournaments.context import Fault, TournamentContext
@@ -19,7 +21,7 @@ def results_of_all(context: TournamentContext) -> Refusal | None:
     results, players, kinds = context.command.results, context.table.players, context.event.rules.results()
     unknown = sorted({each for each in results.values() if each not in kinds})
     if unknown:
-        return Refusal("judging.event.result-named", {"results": unknown, "known": list(kinds)})
+        return Refusal("judging.event.result-named", unknown_result(results, unknown, list(kinds)))
     if sorted(results) != sorted(players):
         because: Fault = {"players": list(players), "given": sorted(map(mark_hidden, results))}
         if hidden := next((each for each in results if each not in players and hidden_problem(each)), ""):
@@ -37,6 +39,14 @@ def results_of_all(context: TournamentContext) -> Refusal | None:
     elif byes:
         wrong = {"bye": byes, "problem": "a bye is for a player who sits alone"}
     return Refusal("judging.event.result-named", {"field": "results", "given": results, **wrong})
+
+
+def unknown_result(results: Mapping[str, str], unknown: list[str], kinds: list[str]) -> Fault:
+    """The data of a refusal of results that the regulation does not name; the field is that of the first player."""
+    player = next(each for each, result in results.items() if result in unknown)
+    meant = meant_by(results[player], kinds)
+    because: Fault = {"results": unknown, "known": kinds, "field": f"results.{mark_hidden(player)}"}
+    return {**because, "problem": "is no result of the regulation", **({"meant": meant} if meant else {})}
 
 
 @check("places_without_gap", "judging.event.result-named")

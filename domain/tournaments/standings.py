@@ -17,6 +17,7 @@ from msgspec import Meta, Struct
 
 from domain.kernel.refusals import Refusal
 from domain.match.aggregate import Refused
+from domain.tournaments.context import missing_round
 from domain.tournaments.penalty_records import TournamentPenalty
 from domain.tournaments.tournament import Tournament, TournamentRound, TournamentTable
 
@@ -188,7 +189,8 @@ def standings(event: Tournament, through: int = 0) -> list[PlayerStanding]:
 def standings_through(event: Tournament, through: int) -> list[PlayerStanding]:
     """The standings after a round that was paired, 0 for all. Raises Refused where it was not."""
     if through > len(event.rounds):
-        raise Refused(Refusal("judging.event.table-exists", {"round": through, "rounds": len(event.rounds)}))
+        because = missing_round("through", through, len(event.rounds))
+        raise Refused(Refusal("judging.event.table-exists", because))
     return standings(event, through)
 
 

@@ -51,7 +51,8 @@ def test_what_was_ruled_and_what_was_given_count_towards_one_limit_both_ways(api
     refused = event.gives("jan", "give_time", round=1, table=1, seconds=1, reason="a case")
     assert problem(refused) == OVER
     because = refused.get_json()["because"]
-    assert because == {"given": 0, "ruled": 300, "asked": 1, "limit": 300, "needs": "head-judge"}
+    said = {"field": "seconds", "problem": "a judge gives 0 seconds more at most"}
+    assert because == {"given": 0, "ruled": 300, "asked": 1, "limit": 300, "needs": "head-judge", **said}
     # a ruling that replaces another of the same case is not added to it
     first.given("judge", "amend", ruling(time={"alice": 200, "bob": 100}))
     event.given("jan", "give_time", round=1, table=1, seconds=100, reason="a case")

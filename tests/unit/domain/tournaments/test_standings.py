@@ -207,7 +207,7 @@ def test_standings_after_a_round_that_was_not_paired_are_refused() -> None:
         standings_through(with_cut().event, 4)
     assert (error.value.refusal.rule, error.value.refusal.because) == (
         "judging.event.table-exists",
-        {"round": 4, "rounds": 3},
+        {"round": 4, "rounds": 3, "field": "through", "problem": "is no round that was paired"},
     )
 
 

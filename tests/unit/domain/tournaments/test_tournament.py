@@ -929,3 +929,39 @@ def test_a_reason_for_leaving_is_none_or_has_words(reason: str) -> None:
     assert refused(event, "jan", "drop_player", **asked) == ("judging.ruling.cites-rules", {"field": "reason"})
     event.does("jan", "drop_player", player="Ann")
     assert event.event.players["Ann"] == "dropped"
+
+
+@pytest.mark.parametrize(
+    ("type_", "fields", "field", "told"),
+    [
+        ("report_result", {"table": 1, "results": {"Ann": "win", "Bert": "los"}}, "results.Bert", {"meant": "loss"}),
+        ("report_result", {"table": 1, "results": {"Ann": "glory", "Bert": "loss"}}, "results.Ann", {}),
+        ("give_time", {"table": 9, "seconds": 1, "reason": "x"}, "table", {"tables": [1, 2]}),
+        ("give_time", {"round": 7, "table": 1, "seconds": 1, "reason": "x"}, "round", {"rounds": 1}),
+        ("give_time", {"table": 1, "seconds": 301, "reason": "x"}, "seconds", {"limit": 300}),
+        (
+            "pair_round",
+            {"kind": "finale", "tables": [{"table": 1, "players": ["Ann", "Bert"]}]},
+            "kind",
+            {"meant": "final"},
+        ),
+    ],
+)
+def test_a_refusal_names_the_field_that_is_wrong(
+    type_: str, fields: dict[str, Any], field: str, told: dict[str, Any]
+) -> None:
+    asked = {"round": 1, **fields}
+    _, because = refused(duel(), "hana" if type_ == "pair_round" else "jan", type_, **asked)
+    assert because["field"] == field
+    assert because["problem"]
+    assert {name: because[name] for name in told} == told
+    assert "meant" in told or "meant" not in because
+
+
+def test_a_refusal_of_a_penalty_that_is_not_on_record_names_its_field() -> None:
+    event = duel()
+    event.does("jan", "give_penalty", player="Ann", **PENALTY)
+    wrong = (("hana", "withdraw_penalty", 7, "is no penalty of the event"), ("olga", "approve_penalty", 1, "is given"))
+    for who, type_, number, problem in wrong:
+        because = refused(event, who, type_, penalty=number, reason="x")[1]
+        assert (because["field"], because["problem"]) == ("penalty", problem)
