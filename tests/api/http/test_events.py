@@ -518,6 +518,11 @@ def test_standings_after_a_round_and_of_a_cut_are_read_everywhere(api: Api, tmp_
     for through, first in (("", "Bert"), ("1", "Ann")):
         shown = reader.text(page, through=through)
         assert re.findall(r'<td class="n">1</td><td><a [^>]*>(\w+)', shown) == [first], through
+    # Ann met Bert, who has nothing; Bert met Ann, who has 5
+    [ann] = re.findall(
+        r"<td>5</td><td>1</td><td>1</td><td>(\S+)</td><td>(\S+)</td></tr>", reader.text(page, through="1")
+    )
+    assert ann == ("0.000", "5.000")
     praetor = Praetor(tmp_path)
     assert praetor.does("event", "standings", event.id).splitlines()[0].endswith("cut 1")
     assert praetor.does("event", "standings", event.id, "--through", "1").split()[1] == "Ann"
