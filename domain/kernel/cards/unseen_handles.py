@@ -181,7 +181,7 @@ def sights_of(table: CardTable, facts: Iterable[Fact], named: set[Handle]) -> di
     lying = (card for name in named if (card := table.cards.get(name)) is not None)
     found: dict[Handle, list[Sight]] = {card.handle: [(table.sight(card), card.zone)] for card in lying}
     for fact in facts:
-        if not named.isdisjoint(chain.from_iterable(renamed_handles(fact))):
+        if isinstance(fact, RENAMING) and not named.isdisjoint(chain.from_iterable(renamed_handles(fact))):
             (sights_told,) = (tells for kind, tells in SIGHTS.items() if isinstance(fact, kind))
             for handle, sight in sights_told(table, fact):
                 if handle in named:
@@ -215,6 +215,7 @@ SIGHTS: Mapping[type, Callable[[CardTable, Any], Iterator[tuple[Handle, Sight]]]
     ZoneShuffled: sights_shuffled,
 }
 """The facts that give handles to cards or take them: the handles, each with who sees the card under it."""
+RENAMING = tuple(SIGHTS)
 
 
 def who_sees(
