@@ -14,7 +14,7 @@ from msgspec import structs
 
 from domain.cardgame.abilities.registry import Declared, declares_in
 from domain.games.agot_lcg.abilities import registry
-from domain.games.agot_lcg.pool.pack import with_own_cards
+from domain.games.agot_lcg.pool.pack import PACKS
 from domain.games.agot_lcg.pool.pool import core_pool, pool_from_toml
 from domain.games.agot_lcg.words.data_form import DATA_FORM
 from domain.kernel.formats.reading import DocumentNode, Unreadable
@@ -49,7 +49,7 @@ def test_the_declaration_in_a_module_is_the_ability_of_the_pack(monkeypatch: pyt
 
 def test_the_printed_values_of_the_set_are_those_of_the_pack() -> None:
     (of_set,) = pool_from_toml((FOLDER / "example.toml").read_text(encoding="utf-8")).cards.values()
-    of_pack = with_own_cards(core_pool(), registry.DECLARED, DocumentNode("cards", PACK))[0].cards[
+    of_pack = PACKS.with_own_cards(core_pool(), registry.DECLARED, DocumentNode("cards", PACK))[0].cards[
         "own/stubborn-sentry"
     ]
     own = {name: getattr(of_pack, name) for name in ("key", "set")}
@@ -104,6 +104,6 @@ def test_a_misspelt_word_is_an_error_at_the_place_that_the_guide_names() -> None
     cards = copy.deepcopy(PACK)
     cards[0]["abilities"][0]["reaction"]["when"]["kinds"] = ["challenge_lots"]
     with pytest.raises(Unreadable) as caught:
-        with_own_cards(core_pool(), registry.DECLARED, DocumentNode("cards", cards))
+        PACKS.with_own_cards(core_pool(), registry.DECLARED, DocumentNode("cards", cards))
     assert f"`{caught.value.place}`" in GUIDE
     assert caught.value.meant == "challenge_lost"

@@ -37,7 +37,7 @@ from domain.games.agot_lcg.corrections import changes, stack_repair
 from domain.games.agot_lcg.facts import FACTS
 from domain.games.agot_lcg.in_play import entering
 from domain.games.agot_lcg.in_play.ambush_payment import begin_ambush
-from domain.games.agot_lcg.pool.pack import with_changed_cards, with_own_cards
+from domain.games.agot_lcg.pool.pack import PACKS
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.games.agot_lcg.pool.printed import Printed
 from domain.games.agot_lcg.positions.game_positions import POSITIONS, PositionLaid
@@ -143,14 +143,14 @@ class AgotLcg(AgotCardRules[AgotTable]):
 
     def with_pack(self, cards: str) -> AgotLcg:
         """These rules with the pool and the cards of a pack (JSON text); raises Unreadable."""
-        pool, declared = with_own_cards(
+        pool, declared = PACKS.with_own_cards(
             self.pool, self.registry.declared, DocumentNode("cards", msgspec.json.decode(cards))
         )
         return AgotLcg(pool, declared)
 
     def with_changed_cards(self, cards: str) -> AgotLcg:
         """These rules with cards of the pool that are otherwise than printed (JSON text); raises Unreadable."""
-        pool, declared = with_changed_cards(
+        pool, declared = PACKS.with_changed_cards(
             self.pool, self.registry.declared, DocumentNode("cards", msgspec.json.decode(cards))
         )
         return AgotLcg(pool, declared)

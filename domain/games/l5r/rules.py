@@ -62,7 +62,7 @@ from domain.games.l5r.in_play.lasting_states import (
 )
 from domain.games.l5r.numbers_in_play import has_dash
 from domain.games.l5r.occurring import executes, follow_status, leaves_with_host, origin_of, staying_rule
-from domain.games.l5r.pool.pack import with_changed_cards, with_own_cards
+from domain.games.l5r.pool.pack import PACKS
 from domain.games.l5r.pool.pool import core_pool
 from domain.games.l5r.pool.printed import Printed
 from domain.games.l5r.positions.game_positions import POSITIONS, PositionLaid
@@ -200,12 +200,12 @@ class L5r(CardGameRules[L5rTable]):
     def with_pack(self, cards: str) -> L5r:
         """These rules with the pool and the cards of a pack (JSON text); raises Unreadable."""
         listed = DocumentNode("cards", msgspec.json.decode(cards))
-        return L5r(*with_own_cards(self.pool, self.registry.declared, listed))
+        return L5r(*PACKS.with_own_cards(self.pool, self.registry.declared, listed))
 
     def with_changed_cards(self, cards: str) -> L5r:
         """These rules with cards of the pool that are otherwise than printed (JSON text); raises Unreadable."""
         listed = DocumentNode("cards", msgspec.json.decode(cards))
-        return L5r(*with_changed_cards(self.pool, self.registry.declared, listed))
+        return L5r(*PACKS.with_changed_cards(self.pool, self.registry.declared, listed))
 
     # players
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games.agot_lcg.abilities.registry import DECLARED
-from domain.games.agot_lcg.pool.pack import with_own_cards
+from domain.games.agot_lcg.pool.pack import PACKS
 from domain.games.agot_lcg.pool.pool import core_pool
 from domain.kernel.formats.reading import DocumentNode, Unreadable
 
@@ -30,7 +30,9 @@ PLAIN_EVENTS: dict[str, tuple[dict[str, object], str]] = {
 @pytest.mark.parametrize(("fields", "message"), PLAIN_EVENTS.values(), ids=list(PLAIN_EVENTS))
 def test_what_an_event_that_is_only_played_never_has_is_an_error(fields: dict[str, object], message: str) -> None:
     with pytest.raises(Unreadable) as caught:
-        with_own_cards(core_pool(), {}, DocumentNode("cards", [{"id": "news", "type": "event", "cost": 0, **fields}]))
+        PACKS.with_own_cards(
+            core_pool(), {}, DocumentNode("cards", [{"id": "news", "type": "event", "cost": 0, **fields}])
+        )
     assert str(caught.value).startswith(f"cards[0]{message}")
 
 
@@ -73,7 +75,7 @@ def test_what_no_card_is_called_has_or_brings_is_an_error_with_what_was_meant(
 ) -> None:
     card = {"id": "hall", "type": "location", "cost": 0, "abilities": [ability]}
     with pytest.raises(Unreadable) as caught:
-        with_own_cards(core_pool(), DECLARED, DocumentNode("cards", [card]))
+        PACKS.with_own_cards(core_pool(), DECLARED, DocumentNode("cards", [card]))
     assert str(caught.value).startswith(f"cards[0].abilities[0].{message}")
     assert caught.value.meant == meant
 
@@ -83,13 +85,13 @@ def test_what_a_card_of_the_pack_brings_can_be_named() -> None:
     asked = {"constant": [{**RAISED, "on": {"trait": ["Pretender"], "token": "dawn"}}]}
     marked = {"action": {"parts": [{"add_token": {"token": "dawn", "on": {"me": True}}}]}}
     card = {"id": "hall", "type": "location", "cost": 0, "abilities": [gained, asked, marked]}
-    assert "own/hall" in with_own_cards(core_pool(), DECLARED, DocumentNode("cards", [card]))[1]
+    assert "own/hall" in PACKS.with_own_cards(core_pool(), DECLARED, DocumentNode("cards", [card]))[1]
 
 
 def test_an_event_that_becomes_an_attachment_has_what_attachments_have() -> None:
     attaching = {"targets": [{"choose": {"cards": {"type": "character"}}}], "parts": [{"become_attachment": {}}]}
     fields = {"keywords": ["terminal"], "reserve_bonus": 1, "abilities": [{"action": attaching}]}
-    pool, _ = with_own_cards(
+    pool, _ = PACKS.with_own_cards(
         core_pool(), {}, DocumentNode("cards", [{"id": "news", "type": "event", "cost": 0, **fields}])
     )
     assert pool.cards["own/news"].reserve_bonus == 1
