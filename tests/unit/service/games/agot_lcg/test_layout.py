@@ -1,7 +1,6 @@
 """The card table of the console: each card in play lies in one place of it, whosever card it lies on."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 
@@ -9,43 +8,19 @@ from domain.cardgame.pool.keyword_lines import keyword_text
 from domain.games import GAMES, game_rules
 from domain.games.agot_lcg.pool.card_fields import KEYWORD_NAMES
 from domain.kernel.ids import Seat, Viewer
-from domain.match.aggregate import Match
 from service.games.agot_lcg.layout import KEYWORD_RULES, lay_out_table
-from service.present.table_layout import CardShown, TableLayout
-from service.tools.simulate import SimulationTask, decisions
 from tests.builders import opened_from
+from tests.laid_out_tables import shown_in_groups, simulated_tables
 
 PRINTED = GAMES["agot_lcg"].rules.pool.cards
 
 
-def matches() -> Iterator[Match]:
-    """Three simulated matches at every fifth version."""
-    for number in range(1, 4):
-        yield from (
-            each.match for each in decisions(SimulationTask("agot_lcg", 20261122, number)) if not each.match.version % 5
-        )
-
-
-def shown_in_play(table: TableLayout) -> Iterator[CardShown]:
-    """Every card of the groups, and what lies on it."""
-
-    def with_attached(card: CardShown) -> Iterator[CardShown]:
-        yield card
-        for each in card.attached:
-            yield from with_attached(each)
-
-    for side in table.sides:
-        for group in side.groups:
-            for card in group.cards:
-                yield from with_attached(card)
-
-
 def test_every_card_in_play_is_shown_once() -> None:
     attached = abroad = 0
-    for match in matches():
+    for match in simulated_tables("agot_lcg", 3):
         for viewer in (*match.table.seats, "judge"):
             view = match.rules.view(match.table, Seat(viewer), judging=False)
-            shown = list(shown_in_play(lay_out_table(view, match.rules.pool.cards)))
+            shown = list(shown_in_groups(lay_out_table(view, match.rules.pool.cards)))
             players = view["players"].values()
             told = Counter(card.handle for card in shown if card.shape != "back")
             assert all(told[card["card"]] == 1 for player in players for card in player["in_play"])
@@ -74,7 +49,7 @@ def test_what_lies_openly_on_a_facedown_card_is_drawn_for_everybody(viewer: str)
     laid = FACEDOWN.replace("facedown: true", "facedown: true, kneeling: true, power: 2")
     match = opened_from(f"phase: challenges\nat: challenges.action\nfirst_player: alice\n{laid}")
     view = match.rules.view(match.table, Viewer(viewer), judging=False)
-    [back] = [each for each in shown_in_play(lay_out_table(view, match.rules.pool.cards)) if each.shape == "back"]
+    [back] = [each for each in shown_in_groups(lay_out_table(view, match.rules.pool.cards)) if each.shape == "back"]
     assert (back.turned, back.state, back.tokens) == (True, ("knelt",), (("power", 2),))
 
 
@@ -87,8 +62,8 @@ def test_every_keyword_leads_to_the_rule_that_says_what_it_does() -> None:
 def test_a_keyword_is_shown_as_the_card_has_it_printed() -> None:
     words = {
         each.title: [name for name, _ in each.keywords]
-        for match in matches()
-        for each in shown_in_play(lay_out_table(match.rules.view(match.table, Seat("judge"), judging=True), PRINTED))
+        for match in simulated_tables("agot_lcg", 3)
+        for each in shown_in_groups(lay_out_table(match.rules.view(match.table, Seat("judge"), judging=True), PRINTED))
         if each.keywords
     }
     pool = {card.title: [*map(keyword_text, card.keywords)] for card in PRINTED.values()}

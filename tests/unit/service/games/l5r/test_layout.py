@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,13 +15,13 @@ from domain.kernel.ids import PUBLIC, Handle, Viewer
 from domain.match.aggregate import Match
 from service.games.l5r.layout import KEYWORD_RULES, lay_out_table
 from service.games.l5r.table_lines import province_places, table_lines
-from service.present.table_layout import CardShown, SideTotal, TableLayout
+from service.present.table_layout import SideTotal, TableLayout
 from service.present.text.window import place_lines
 from service.present.text.words_of_games import names_for
-from service.tools.simulate import SimulationTask, decisions
 from tests.builders import acted, options_of
 from tests.l5r_cards import answers, chooses, does, fight, handle_of, in_phase, options, uses
 from tests.l5r_tables import ALICE, BOB
+from tests.laid_out_tables import shown_in_groups, simulated_tables
 
 RULES = GAMES["l5r"].rules
 PRINTED = RULES.pool.cards
@@ -41,34 +40,12 @@ def lines(match: Match, viewer: str = PUBLIC) -> list[str]:
     return list(table_lines(view_of(match, viewer), names_for(RULES)))
 
 
-def matches() -> Iterator[Match]:
-    """Two simulated matches at every fifth version."""
-    for number in (1, 2):
-        yield from (
-            each.match for each in decisions(SimulationTask("l5r", 20261122, number)) if not each.match.version % 5
-        )
-
-
-def every_card(table: TableLayout) -> Iterator[CardShown]:
-    """Every card of the groups, and what lies on it."""
-
-    def with_attached(card: CardShown) -> Iterator[CardShown]:
-        yield card
-        for each in card.attached:
-            yield from with_attached(each)
-
-    for side in table.sides:
-        for group in side.groups:
-            for card in group.cards:
-                yield from with_attached(card)
-
-
 def test_every_card_on_the_table_is_shown_once_and_hidden_ones_as_backs() -> None:
     attached = abroad = backs = 0
-    for match in matches():
+    for match in simulated_tables("l5r", 2):
         for viewer in (*match.table.seats, PUBLIC, "judge"):
             view = view_of(match, viewer)
-            shown = list(every_card(lay_out_table(view, PRINTED)))
+            shown = list(shown_in_groups(lay_out_table(view, PRINTED)))
             told = Counter(card.handle for card in shown if card.handle)
             lying = [
                 each
